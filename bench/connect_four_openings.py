@@ -83,7 +83,7 @@ class _Question:
     def __init__(self, solver: Solver, board: Board) -> None:
         self.solver, bound = solver, solver.bound
         self.stack = np.zeros((COLUMNS * ROWS + 2, bound.FRAME), np.int64)
-        self.desk = np.zeros(2, np.int64)
+        self.control = np.zeros(2, np.int64)
         self.stack[0, [bound.ME, bound.ALL, bound.PLY]] = board[1], board[0] | board[1], ply(board)
         self.lost = any(has_four(dropped(board, column)[1]) for column in columns_of(board))
 
@@ -92,11 +92,11 @@ class _Question:
         if self.lost:
             return False
         bound = self.solver.bound
-        began, value = int(self.desk[bound.NODES]), bound.OPEN
-        while value == bound.OPEN and (nodes is None or self.desk[bound.NODES] < began + nodes):
-            stop = self.desk[bound.NODES] + min(SLICE, nodes or SLICE)
-            value = bound.run(self.stack, self.desk, self.solver.table, stop)
-        self.solver.nodes += int(self.desk[bound.NODES]) - began
+        began, value = int(self.control[bound.NODES]), bound.OPEN
+        while value == bound.OPEN and (nodes is None or self.control[bound.NODES] < began + nodes):
+            stop = self.control[bound.NODES] + min(SLICE, nodes or SLICE)
+            value = bound.run(self.stack, self.control, self.solver.table, stop)
+        self.solver.nodes += int(self.control[bound.NODES]) - began
         return None if value == bound.OPEN else bool(value == bound.FAILS)
 
 

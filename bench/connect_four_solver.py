@@ -6,8 +6,8 @@ can stop after any number of positions and go on later.
 No position is opened in which the side to move makes four at once: `run` never leads there, and may not be started there.
 """
 
-from turnwise.games.connect_four.hints import BOARD, FLOOR, GOOD_ROWS, completing
-from turnwise.games.connect_four.rules import COLUMNS, ROWS, has_four
+from turnwise.games.connect_four.hints import BOARD, GOOD_ROWS, completing
+from turnwise.games.connect_four.rules import COLUMNS, FLOOR, ROWS, has_four
 from turnwise.kit import count, first
 from turnwise.kit.plain import entry, inlined, mix, rule
 
@@ -16,7 +16,7 @@ ME, ALL, PLY, KEY, BEGAN, NUMBER, NEXT, MOVES, RATES, FRAME = 0, 1, 2, 3, 4, 5, 
 """A frame of the stack: the discs of the side to move, all discs, how many, and the moves to try."""
 
 AT, NODES = 0, 1
-"""On the desk: the frame that is open, and how many positions were looked at."""
+"""In the control record: the frame that is open, and how many positions were looked at."""
 
 MIRRORED = 18
 """Up to so many discs a position and its mirror image are remembered as one."""
@@ -25,9 +25,9 @@ COLUMN = (1 << ROWS) - 1
 
 
 @entry
-def run(stack, desk, table, stop):
+def run(stack, control, table, stop):
     """Go on until the side to move at stack[0] is known to succeed or to fail, or `stop` positions were looked at: OPEN."""
-    at, nodes = desk[AT], desk[NODES]
+    at, nodes = control[AT], control[NODES]
     value = OPEN
     if nodes == 0:
         nodes = 1
@@ -37,7 +37,7 @@ def run(stack, desk, table, stop):
             break
         while value != OPEN:
             if at == 0:
-                desk[NODES] = nodes
+                control[NODES] = nodes
                 return value
             # A child is known.
             at -= 1
@@ -57,7 +57,7 @@ def run(stack, desk, table, stop):
         at += 1
         nodes += 1
         value = opened(stack, at, table, nodes)
-    desk[AT], desk[NODES] = at, nodes
+    control[AT], control[NODES] = at, nodes
     return OPEN
 
 

@@ -7,7 +7,8 @@ from statistics import median
 
 import turnwise as tw
 from turnwise.draw import picture
-from turnwise.draw.plan import CARD, TALL, WIDE, Stage
+from turnwise.draw.plan import Stage
+from turnwise.draw.show import SHAPES
 from turnwise.draw.svg import svg
 from turnwise.draw.theme import AUTO
 from turnwise.games import game, ours
@@ -28,9 +29,6 @@ def random_game(name: str) -> Iterator[tw.Match]:
     while match.turn is not None:
         yield match
         match.play(chance.choice(match.legal))
-
-
-SHAPES = {"wide": WIDE, "tall": TALL, "card": CARD}
 
 
 def cost(seen: Sequence[tw.View], on: Stage) -> tuple[float, float, int]:

@@ -24,7 +24,7 @@ from turnwise.house.store.interface import Append, Change, Put
 from turnwise.house.store.sqlite import Sqlite
 from turnwise.house.tables import items, playing, seating
 from turnwise.house.tables.items import Terms
-from turnwise.house.tables.place import log_of
+from turnwise.house.tables.loaded import log_of
 from turnwise.house.work.limits import UNLIMITED
 from turnwise.kit.errors import Refused
 from turnwise.play.match import Match
@@ -59,7 +59,7 @@ async def begun(house: House, terms: Terms) -> str:
 
 
 async def move(house: House, id: str, chance: Random) -> None:
-    table = house.places[id].table
+    table = house.loaded[id].table
     assert table.match and table.turn is not None, "the match is over"
     action = chance.choice(table.match.position.legal(table.turn))
     await house.act(id, table.sitters[table.turn], [action], table.version, f"key {table.version}")
@@ -77,7 +77,7 @@ async def cost(house: House, ids: Sequence[str], moves: int, chance: Random) -> 
 
 async def wander(house: House, id: str, version: int, chance: Random) -> None:
     """Make a log long: most moves are taken back again where that can be, which is an entry too."""
-    table = house.places[id].table
+    table = house.loaded[id].table
     while table.version < version:
         seat = table.turn
         await move(house, id, chance)

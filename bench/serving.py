@@ -1,9 +1,11 @@
 """The house beside boardgame.io, in one run: moves per second of the server's processor time, latency and memory.
 
-    bench/serve [--quick] [--json FILE] [--store postgresql]
+    bench/serve [--quick] [--json FILE] [--store postgresql [--workers 2]]
 
 With `--store postgresql` our two stores are measured beside each other instead: a house with its file, and one with a PostgreSQL
-server of its own, which writes to the disk in earnest and may run on either core.
+server of its own, which writes to the disk in earnest and may run on either core. `--workers N` adds N workers beside one, all on
+the server's core, each with its share of the tables and a load of its own on the other core: so what is compared is what a second
+of the workers' processor time is worth, and neither the load nor the database counts.
 
 The server has one core to itself and the load the other; both sides are measured in turns, and the median is taken. Ours writes
 every move to the disk before it answers; theirs keeps matches in memory, and once more in its file store. Ours plays Connect
@@ -24,7 +26,8 @@ import sys
 import tempfile
 import time
 from collections.abc import Iterator
-from contextlib import closing, contextmanager, nullcontext
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack, closing, contextmanager, nullcontext
 from pathlib import Path
 from statistics import median
 from typing import Any
@@ -103,6 +106,30 @@ def postgres() -> Iterator[tuple[str, int]]:
 def in_postgres(*arguments: str) -> Figures:
     with postgres() as (store, database), house(store=store) as (url, pid):
         return program("bench.load", "--url", url, "--pid", str(pid), "--database-pid", str(database), *arguments)
+
+
+def by_workers(number: int, matches: int, moves: int) -> Figures:
+    """So many workers on one database, as behind a proxy that sends a table to one of them."""
+    shares = ["--matches", str(matches // number), "--moves", str(moves // number)]
+    with postgres() as (store, _), ExitStack() as open_houses:
+        found = [open_houses.enter_context(house(store=store)) for _ in range(number)]
+        with ThreadPoolExecutor(number) as pool:
+            told = list(
+                pool.map(lambda one: program("bench.load", "--url", one[0], "--pid", str(one[1]), *shares), found)
+            )
+    played = sum(one["moves"] for one in told)
+    spent = sum(one["moves"] / one["moves_per_server_cpu_s"] for one in told)
+    return {"moves_per_s": sum(one["moves_per_s"] for one in told), "moves_per_server_cpu_s": played / spent}
+
+
+def beside_one_worker(number: int, repeats: int, moves: str) -> dict[str, Any]:
+    """Several workers and one, in turns."""
+    pairs = [(by_workers(number, 200, int(moves)), by_workers(1, 200, int(moves))) for _ in range(repeats)]
+    several, one = middle([pair[0] for pair in pairs]), middle([pair[1] for pair in pairs])
+    print(f"{'200 matches flat out':44} {f'{number} workers':>10} {'1 worker':>12}")
+    row("  moves/server CPU s", several, one, "moves_per_server_cpu_s", "0.9×")
+    row("  moves/s, all on one core", several, one, "moves_per_s", "")
+    return {"several": several, "one": one}
 
 
 def stores(repeats: int, seconds: int, moves: str) -> dict[str, Any]:
@@ -210,10 +237,13 @@ def main() -> None:
     parser.add_argument("--quick", action="store_true", help="once and short, to see that it works")
     parser.add_argument("--json", type=Path, metavar="FILE")
     parser.add_argument("--store", choices=("postgresql",), help="our two stores beside each other, and nobody else")
+    parser.add_argument("--workers", type=int, default=1, help="with --store: so many workers beside one, too")
     chosen = parser.parse_args()
     repeats, seconds, moves = (1, "4", "3000") if chosen.quick else (3, "15", "40000")
     if chosen.store:
         results = stores(repeats, int(seconds), moves)
+        if chosen.workers > 1:
+            results["workers"] = beside_one_worker(chosen.workers, repeats, moves)
     else:
         results = beside_the_peer(repeats, seconds, moves, chosen.quick)
     if chosen.json:

@@ -153,9 +153,9 @@ def print_costs() -> None:
 
 def _calls(position: Position, times: int) -> int:
     """Calls of `legal` from Python."""
-    legal, seat, moves = position.engine.driver.options_of, position.turn, position.engine.moves
+    legal, seat, pad = position.engine.driver.options_of, position.turn, position.engine.workspace.pad
     for _ in range(times):
-        legal(position.states, position.besides, seat, moves)
+        legal(position.states, position.besides, seat, pad)
     return times
 
 

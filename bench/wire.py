@@ -18,6 +18,8 @@ class Wire(asyncio.Protocol):
         self._buffer = bytearray()
         self.ready: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self.lost = False
+        self.gone = asyncio.Event()
+        """Set when it is lost."""
         key = base64.b64encode(os.urandom(16)).decode()
         lines = [
             f"GET {path} HTTP/1.1",
@@ -37,6 +39,7 @@ class Wire(asyncio.Protocol):
 
     def connection_lost(self, error: Exception | None) -> None:
         self.lost = True
+        self.gone.set()
         if not self.ready.done():
             self.ready.set_exception(ConnectionError("the server closed the connection"))
 
@@ -96,5 +99,9 @@ async def connect(url: str, headers: dict[str, str], heard: Callable[[bytes], No
         parts.port or 80,
         local_addr=(address, 0) if address else None,
     )
-    await wire.ready
+    try:
+        await wire.ready
+    except BaseException:
+        wire.close()
+        raise
     return wire

@@ -114,7 +114,7 @@ def of_game(game: Game, said_by_house: set[Id]) -> list[Found]:
         words = (
             [name, *(one for one in option.choices if isinstance(one, str))] if isinstance(option, Choice) else [name]
         )
-        found += [Found(word.replace("_", " "), f"{where}/options") for word in words]
+        found += [Found(game.option_words(word).template, f"{where}/options") for word in words]
     plain = (*getattr(game.notation, "SEAT_NAMES", ()), getattr(game.notation, "LISTED", ("",))[0])
     found += [Found(word, f"{where}/notation.py") for word in plain if word and isinstance(word, str)]
     for file in sorted(game.folder.rglob("*.py")):

@@ -5,6 +5,10 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
+from tests.stores import pytest_configure
+
+__all__ = ["pytest_configure"]
+
 settings.register_profile("turnwise", deadline=None, database=None, derandomize=True)
 settings.register_profile(
     "fresh", settings.get_profile("turnwise"), derandomize=False, max_examples=500, print_blob=True

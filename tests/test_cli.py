@@ -10,7 +10,6 @@ from pathlib import Path
 import pytest
 
 import turnwise as tw
-from turnwise.games import ours
 
 
 def run(*arguments: str, **around: str) -> subprocess.CompletedProcess[str]:
@@ -21,7 +20,11 @@ def run(*arguments: str, **around: str) -> subprocess.CompletedProcess[str]:
 def test_games_are_listed_with_seats_and_options() -> None:
     done = run("games")
     assert done.returncode == 0
-    assert all(name in done.stdout for name in ours())
+    lines = done.stdout.splitlines()
+    assert [line.split()[0] for line in lines[::2]] == [game.name for game in tw.all_games()]
+    assert len({len(line) - len(line.lstrip()) for line in lines[1::2]}) == 1, (
+        "what is said of all games begins in one column"
+    )
     whot = run("games", "whot").stdout
     assert "2 to 8 seats, hidden information, chance" in whot and "cards_each" in whot and "[auto]" in whot
     assert "settings of a table" in whot and "0 or 5 to 60 seconds [15]" in whot

@@ -33,6 +33,18 @@ def test_links_and_paths_lead_somewhere(page: Path) -> None:
         assert any((home / path).exists() for home in homes), path
 
 
+GUIDES = sorted((ROOT / "src" / "turnwise" / "games").glob("*/guide.*.md"))
+
+
+@pytest.mark.parametrize(
+    "page", [*(ROOT / "docs").glob("*.md"), *GUIDES], ids=lambda page: f"{page.parent.name}/{page.name}"
+)
+def test_no_line_of_prose_is_over_120_characters(page: Path) -> None:
+    """What is printed, a table and the moment of a picture may be longer."""
+    prose = re.sub(r"(?ms)^ *```.*?^ *```", "", page.read_text())
+    assert [line for line in prose.splitlines() if len(line) > 120 and not line.startswith(("|", "!["))] == []
+
+
 def test_no_file_of_ours_is_much_over_500_lines() -> None:
     listed = subprocess.run(["git", "ls-files", "*.py"], cwd=ROOT, capture_output=True, text=True, check=True).stdout
     long = {name: n for name in listed.split() if (n := len((ROOT / name).read_text().splitlines())) > 520}

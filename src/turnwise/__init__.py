@@ -24,7 +24,7 @@ __all__ = ["Match", "Position", "TurnwiseError", "View", "all_games", "game", "i
 
 
 def __getattr__(name: str) -> Any:
-    """What is large is loaded when it is asked for."""
+    """Large modules are loaded when they are used."""
     if name == "study":
         from turnwise.lab.study import study
 
@@ -38,7 +38,7 @@ def __dir__() -> list[str]:
 
 try:
     __version__ = _metadata.version("turnwise")
-except _metadata.PackageNotFoundError:  # the sources on a path, never installed
+except _metadata.PackageNotFoundError:  # run from the sources, never installed
     __version__ = "unknown"
 
 View.painter = _Painter()

@@ -4,5 +4,5 @@ try:
     from turnwise.cli import main
 
     sys.exit(main())
-except KeyboardInterrupt:  # before the command line could take it
+except KeyboardInterrupt:  # before the command line could handle it
     sys.exit(130)

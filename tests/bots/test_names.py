@@ -4,7 +4,7 @@ import pytest
 
 import turnwise as tw
 from turnwise.bots import bot
-from turnwise.bots.names import NAMES, OPPONENTS, BadBot, called, names, opponents, players, strength
+from turnwise.bots.names import NAMES, OFFERED, OPPONENTS, BadBot, called, names, opponents, players, strength
 from turnwise.games import all_games
 from turnwise.kit.catalogues import speaker
 from turnwise.kit.game import Game
@@ -92,3 +92,14 @@ def test_the_menu_is_german_on_a_german_page(game: Game) -> None:
         assert say(strength(game, name)) != str(strength(game, name))
     for name in players(game):
         assert say(called(game, name)) != str(called(game, name))
+
+
+def test_an_agent_of_the_hosts_own_is_called_by_its_name_and_not_by_its_path(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(
+        OFFERED, "/home/host/agents/first.py:agent,/home/host/agents/second.py:agent@2s,mine.players:bold"
+    )
+    game = next(iter(all_games()))
+    say = speaker(game, "en")
+    shown = [say(title) for name, title in opponents(game).items() if ":" in name and not name.startswith("search")]
+    assert shown == ["agent (first)", "agent (second)", "bold"]
+    assert say(called(game, "/home/host/agents/second.py:agent@2s")) == "agent (second), 2 s a move"

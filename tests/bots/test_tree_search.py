@@ -109,7 +109,7 @@ def test_a_tree_that_has_no_room_left_walks_on() -> None:
     tree.run(400)
     children = tree.children()
     assert tree.iterations == 400 and sum(visits for visits, _, _ in children.values()) == 400
-    assert int(tree.desk["used"][0]) == 50
+    assert int(tree.control["used"][0]) == 50
 
 
 def test_a_game_says_how_many_choices_in_a_row_are_weighed() -> None:
@@ -117,5 +117,5 @@ def test_a_game_says_how_many_choices_in_a_row_are_weighed() -> None:
     (moment,) = moments(case_of(game_named("deerportal"), 4), 3, most=1)
     tree = sampling.Tree(moment.known, moment.seat, 7)
     tree.run(400)
-    assert int(tree.desk["used"][0]) == 3
+    assert int(tree.control["used"][0]) == 3
     assert sum(visits for visits, _, _ in tree.children().values()) == 400

@@ -90,7 +90,7 @@ async def test_the_keyboard_alone_opens_a_table(house: Server, visitors: Visit) 
         await ann.page.keyboard.press("Enter")
         for _ in range(20):
             await ann.page.keyboard.press("Tab")
-            if await ann.page.evaluate("document.activeElement.matches('.doors .primary')"):
+            if await ann.page.evaluate("document.activeElement.matches('.entries .primary')"):
                 break
         await ann.page.keyboard.press("Enter")
         await ann.page.wait_for_url("**/tables/*")

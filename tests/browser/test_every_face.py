@@ -190,7 +190,7 @@ def test_in_telegram(game: str, story: Story) -> None:
         settings = (f"{name}={value}" for name, value in SETTINGS.get(game, {}).items())
         names = [f"Player {seat}" for seat in range(story.seats)]
         group, people = await club.group_game(game, *names, words=" ".join(("turn_seconds=86400", *settings)))
-        place = club.place(group)
+        loaded = club.loaded(group)
         for step in story.steps:
             me = people[step.seat]
             if step.words == RESIGN:
@@ -198,6 +198,6 @@ def test_in_telegram(game: str, story: Story) -> None:
             else:
                 await plays(club, me, me.private if hidden else group, step.words)
                 await club.later()
-        assert view_at(place, None).transcript() == story.transcript
+        assert view_at(loaded, None).transcript() == story.transcript
 
     visited(played, dealt=small(SEED))

@@ -39,7 +39,9 @@ async def test_a_german_page_speaks_official_labels_and_its_moves_are_copied_as_
             copied.split("\n")[0].startswith("   1. Gast ") and copied == await page.locator("#moves pre").inner_text()
         )
         await page.locator("#tab-terms").check(force=True)
-        await expect(page.locator("#terms-tab")).to_contain_text("Koordinaten: offiziell, von unten")
+        await expect(page.locator("#terms-tab")).to_contain_text(
+            "Koordinaten: von unten, wie im offiziellen Regelblatt"
+        )
 
 
 SWATCHES = "all => all.map((one) => getComputedStyle(one).backgroundColor)"

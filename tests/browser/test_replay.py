@@ -101,6 +101,7 @@ async def test_a_replay_is_seen_whole_and_stands_still_in_every_window(
             found = await measured(page, window)
             assert not found.faults(), (window, found.faults())
             assert found.share > 0.4, (window, found.share)
+            assert await page.evaluate("document.documentElement.scrollWidth") <= window[0], "nothing is beside it"
             edges = await page.evaluate(EDGES)
             assert edges == sorted(edges) and edges[-1] <= window[1], "nothing lies over anything"
             anchor = await page.evaluate(ANCHOR)

@@ -11,6 +11,15 @@ from tests.web.server import Server, started
 
 WIN = "abababa"
 """Columns by which the first player wins."""
+PLACES_SEEN = """() => {
+  // The names of the places that are seen in the panel of the ending, in their order.
+  const panel = document.querySelector("#ending").getBoundingClientRect();
+  return [...document.querySelectorAll("#end-places .who")].filter((name) => {
+    const { left, right, top, bottom } = name.getBoundingClientRect();
+    const shown = document.elementFromPoint((left + right) / 2, (top + bottom) / 2) === name;
+    return shown && left >= panel.left && right <= panel.right && top >= panel.top && bottom <= panel.bottom;
+  }).map((name) => name.textContent);
+}"""
 
 
 async def opened(host: Visitor, game: str = "connect_four", seats: int = 2, **terms: Any) -> str:
@@ -80,6 +89,8 @@ async def test_two_friends_play_from_the_link_to_the_rematch(house: Server, visi
         await expect(ben.page.locator("#end-why")).to_have_text("four in a line")
         await expect(ben.page.get_by_role("button", name="Verify the dice")).to_have_count(0)  # there were none
         await expect(ben.page.locator("#end-places li").first).to_contain_text("Ann")
+        await expect(ben.page.locator("#ending")).to_be_visible()
+        assert await ben.page.evaluate(PLACES_SEEN) == ["Ann", "Ben"], "beside the board, not over it"
         await expect(ben.page.locator("#log li")).to_have_count(7)
         await ann.page.locator("#ending").get_by_role("button", name="Rematch").click()
         await ben.page.locator("#ending").get_by_role("button", name="Agree").click()

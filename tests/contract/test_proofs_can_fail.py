@@ -28,7 +28,7 @@ from turnwise.proofs.hints import Hints
 from turnwise.proofs.layout import boards_grow_with_the_terminal
 from turnwise.proofs.look import tables_compared
 from turnwise.proofs.moments import moments
-from turnwise.proofs.why import reasons_compared
+from turnwise.proofs.why import reasons_compared, touches_have_meanings
 
 PLIES, GAMES = 120, 60
 SECRETIVE = [game for game in OURS if game.hidden]
@@ -177,3 +177,11 @@ def test_a_board_that_does_not_grow_is_noticed(monkeypatch: pytest.MonkeyPatch) 
         with pytest.raises(Broken, match=told):
             boards_grow_with_the_terminal(case)
     moments.cache_clear()
+
+
+def test_a_touch_that_is_taken_for_another_action_is_told_by_the_words_of_both(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = min((game for game in OURS if not game.options), key=lambda game: game.actions)
+    case, first = cases(game, compiled=False)[0], Match(game).legal
+    monkeypatch.setattr(look_of(game), "meant", lambda view, keys: first[0].id)
+    with pytest.raises(Broken, match=f"does '{first[1].words}', and meant takes it for '{first[0].words}'"):
+        touches_have_meanings(case)

@@ -5,13 +5,14 @@ from dataclasses import replace
 
 import pytest
 
-from turnwise.draw.contract import faults, text_faults
+from turnwise.draw.contract import faults, labels, text_faults
 from turnwise.draw.layout import laid
 from turnwise.draw.lettered import lettered, lettered_parts
-from turnwise.draw.plan import Stage, planned, stage
+from turnwise.draw.plan import CARD, Stage, planned, stage
 from turnwise.draw.text import text
 from turnwise.draw.typed import typed
-from turnwise.kit.pieces import AROUND, CORNERS, Board, Card, Hand, Panel, Plate, Table
+from turnwise.kit.lettering import text_width
+from turnwise.kit.pieces import AROUND, BESIDE, CORNERS, Board, Card, Counter, Hand, Panel, Plate, Table
 from turnwise.kit.shapes import Box, Group, Label, Picture, Thing
 from turnwise.kit.words import ENGLISH
 
@@ -42,6 +43,38 @@ def test_four_players_sit_at_the_corners_from_the_lower_left_clockwise(on: Stage
     at, _ = plan.board.fitted(100, 100)
     for area in plan.plates:
         assert area.x + area.w <= at.x or area.x >= at.x + at.w or area.y + area.h <= at.y or area.y >= at.y + at.h
+
+
+def test_a_plate_of_one_line_says_beside_its_counters_what_is_said_of_the_player() -> None:
+    def said_on(counters: tuple[Counter, ...]) -> dict[str, Label]:
+        plates = tuple(Plate(seat, "accent", line="has won", counters=counters) for seat in range(2))
+        things = shown(replace(four(), plates=plates, sitting=BESIDE), Stage(390, 640)).things
+        [plate] = [one for one in things if one.key == "plate:0"]
+        return {str(label.text): label for label, _ in labels(plate.parts)}
+
+    counters = (Counter("3 cards", "3"), Counter("12 points", "12"))
+    there = said_on(counters)
+    assert there["has won"].y == pytest.approx(there["12"].y)
+    assert there["has won"].x > there["12"].x + text_width("12", there["12"].height)
+    assert "has won" not in said_on(counters * 6), "there is no room for it"
+
+
+def test_a_thumbnail_leaves_out_what_only_passes() -> None:
+    passes, stays = Panel("slip", "Ann takes the pot", passing=True), Panel("sheet", "Ann wins")
+    kept = [
+        {thing.key for thing in laid(replace(four(), panel=one), CARD).things} & {"slip", "sheet"}
+        for one in (passes, stays)
+    ]
+    assert kept == [set(), {"sheet"}]
+
+
+def test_a_caption_is_whole_in_letters_that_are_a_fifth_broader_than_ours() -> None:
+    said_there = "With some luck somebody wins this game, and all others look on"
+    table = replace(four(), caption=said_there)
+    [caption] = [one for one in shown(table, Stage(390, 640)).things if one.key == "caption"]
+    lines = [label for label, _ in labels(caption.parts)]
+    assert " ".join(str(line.text) for line in lines) == said_there
+    assert all(1.2 * text_width(str(line.text), line.height) <= 390 for line in lines)
 
 
 def test_a_seat_whose_colour_is_lost_on_its_plate_is_noticed() -> None:

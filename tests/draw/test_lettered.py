@@ -7,7 +7,7 @@ from turnwise.draw.lettered import SMALLEST, lettered, lettered_thing
 from turnwise.draw.svg import svg
 from turnwise.draw.text import text
 from turnwise.kit.catalogues import speaker
-from turnwise.kit.lettering import cells_of, text_width
+from turnwise.kit.lettering import cells_of, shortened, text_width
 from turnwise.kit.shapes import Disc, Label, Thing
 from turnwise.kit.words import ENGLISH, Seat, Speaker, Words, said
 
@@ -81,6 +81,11 @@ def test_a_text_is_never_wider_than_its_room_nor_of_more_lines(words: str, room:
     for label in found:
         assert text_width(str(label.text), label.height) <= room + ROUNDING * len(str(label.text))
         assert SMALLEST * 20 <= label.height <= 20 and label.room == 0
+
+
+def test_a_name_that_is_cut_keeps_the_number_by_which_it_is_told_apart() -> None:
+    bots = {shortened(f"Classic bot {number}", 11) for number in (1, 2, 12)}
+    assert bots == {"Classic… 1", "Classic… 2", "Classic… 12"} and shortened("Room 1984", 5) == "Room…"
 
 
 def test_how_long_a_text_is_depends_on_the_listener() -> None:

@@ -40,6 +40,23 @@ def test_a_zone_of_cards_is_a_hand_to_be_touched() -> None:
     assert plainly(match.view(None)).hand is None
 
 
+def test_without_a_board_a_sheet_has_what_each_seat_has_and_everything_else() -> None:
+    """Three of seven seats are taken; three cards that lie there are neither three rows of a board nor a card for each seat."""
+    match = tw.Match("oh_hell", seats=3, seed=11, deals=3)
+    for _ in range(7):
+        match.play(match.legal[0])
+    state, shown = match.view(1).state, plainly(match.view(1))
+    assert len(state["last"]) == 3 and all(len(card) == 2 for card in state["last"])
+    lines: dict[str, list[str]] = {}
+    for thing in shown.board.things:  # type: ignore[union-attr]
+        lines.setdefault(thing.key.split(":")[1], []).append(str(thing.words))
+    assert lines[""] == ["", "Seat 1", "Seat 2", "Seat 0"]
+    assert lines["hand"] == ["hand", *(str(len(state["hand"][1])), "2", "2")]
+    assert lines["bid"] == ["bid", *(str(state["bid"][seat]) for seat in (1, 2, 0))]
+    assert lines["trick"] == ["trick", state["trick"][1][0], "–", "–"]
+    assert lines["last"] == ["last", ", ".join(state["last"])]
+
+
 def test_the_name_of_a_card_stays_on_it() -> None:
     """Whole where the card is large enough for it, and where it is not, how its id begins."""
     game = tw.Match("oh_hell").game

@@ -110,7 +110,9 @@ def test_as_svg_and_as_png(won: str, tmp_path: Path) -> None:
     assert [size(data) for data in images] == [(1200, 800)] * 2 and images[0] != images[1]
 
 
-@pytest.mark.parametrize(("shape", "window"), [("wide", (960, 640)), ("tall", (390, 640)), ("card", (400, 500))])
+@pytest.mark.parametrize(
+    ("shape", "window"), [("wide", (960, 640)), ("tall", (390, 640)), ("low", (844, 260)), ("card", (400, 500))]
+)
 def test_a_file_has_the_shape_that_is_wished(shape: str, window: tuple[int, int], tmp_path: Path) -> None:
     drawing = tmp_path / "board.svg"
     shown("connect_four", "--shape", shape, "-o", str(drawing))

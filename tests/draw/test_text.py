@@ -7,6 +7,8 @@ import pytest
 from tests.draw.pictures import picture
 from turnwise.draw.text import cells, text
 from turnwise.draw.theme import DARK, LIGHT
+from turnwise.draw.typed import _grown
+from turnwise.kit.pieces import Board
 from turnwise.kit.shapes import Picture, Thing
 
 ESCAPE = re.compile("\x1b\\[[0-9;]*m")
@@ -22,6 +24,17 @@ def test_the_later_overwrites_the_earlier_and_its_blanks_do_not() -> None:
     assert text(picture(board, Thing("row", "A row", text=("x x",), cell=(1, 0)))) == ".x.x."
     assert text(picture(board, Thing("row", "A row", text=("x x",), cell=(1, 0), back="card"))) == ".x x."
     assert text(picture(Thing("row", "A row", text=("x x",), cell=(1, 0)), board)) == "....."
+
+
+def test_names_stay_together_where_a_board_is_spread_out_and_signs_do_not() -> None:
+    texts = ("a4?", "Ann", "●○·")
+    things = tuple(Thing(text, text, text=(text,), cell=(4 * at, at)) for at, text in enumerate(texts))
+    grown = _grown(Board(1, 1, things, cells=(12, 3)), 24, 6, grows=True)
+    assert [(thing.text, thing.cell) for thing in grown.things] == [
+        (("a4?",), (0, 0)),
+        (("Ann",), (8, 2)),
+        (("● ○ ·",), (16, 4)),
+    ]
 
 
 def test_every_cell_knows_its_thing() -> None:

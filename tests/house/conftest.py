@@ -5,6 +5,9 @@ from pathlib import Path
 import pytest
 
 from tests.house.opened import Records
+from tests.stores import databases, files, on_store, pytest_generate_tests, store_kind
+
+__all__ = ["databases", "files", "on_store", "pytest_generate_tests", "store_kind"]
 
 
 @pytest.fixture

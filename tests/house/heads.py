@@ -1,14 +1,18 @@
 """Heads for bots in tests: they think in this process, and the test may watch them, hold them or put words into their mouths."""
 
 import asyncio
+import time
 from collections.abc import Callable
 
+from tests.house.warp import Warp
 from turnwise.bots import Thought
 from turnwise.bots.thinker import Task, think
 from turnwise.house.house import House
-from turnwise.house.tables.sitters import Sitters
+from turnwise.house.tables.seated_bots import SeatedBots
 from turnwise.house.work.thinkers import NoThought, Thinkers
 
+PATIENCE = 60
+"""Seconds in which it has to come to something that is waited for."""
 AT_ONCE = 100
 """Thoughts that such a head has at the same time."""
 
@@ -42,20 +46,21 @@ class Head(Thinkers):
 
 
 def with_head(house: House, head: Head, pace: float = 0) -> Head:
-    house.sitters = Sitters(house, head, pace)
+    house.seated_bots = SeatedBots(house, head, pace)
     return head
 
 
-async def until(condition: Callable[[], bool], most: int = 20_000) -> None:
+async def until(condition: Callable[[], bool]) -> None:
     """Let everybody else go on until something is so."""
-    for _ in range(most):
-        if condition():
-            return
+    end = time.monotonic() + PATIENCE
+    while not condition():
+        assert time.monotonic() < end, "it never came to that"
         await asyncio.sleep(0)
-    raise AssertionError("it never came to that")
 
 
 async def quiet(turns: int = 200) -> None:
-    """Let everybody else go on for a while in which nothing should happen."""
+    """Let everybody else go on for a while in which nothing should happen, threads too."""
     for _ in range(turns):
+        await asyncio.sleep(0)
+    while Warp.working:
         await asyncio.sleep(0)

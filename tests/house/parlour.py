@@ -5,13 +5,12 @@ from typing import Any, Protocol, TypeVar
 
 import msgspec
 
-from tests.house.memory_store import MemoryStore
+from tests.house.kept_store import KeptStore
 from tests.house.town import HOME, Counting
 from turnwise.house.house import House
-from turnwise.house.store.interface import Store
 from turnwise.house.tables import dice, items, playing, seating
 from turnwise.house.tables.items import Terms
-from turnwise.house.tables.place import Place
+from turnwise.house.tables.loaded import LoadedTable
 from turnwise.house.tables.table import Table
 from turnwise.play.entry import Special
 
@@ -26,9 +25,9 @@ Closing = TypeVar("Closing", bound=Company)
 class Parlour:
     """`elsewhere` is another process on the same store. Bots never think there, unless a test gives them a head."""
 
-    def __init__(self, store: Store | None = None, *, pace: float = 0) -> None:
+    def __init__(self, store: Any = None, *, pace: float = 0) -> None:
         self.at, self.pace = 1_700_000_000_000, pace
-        self.store = store or MemoryStore()
+        self.store: KeptStore = store or KeptStore()
         self._houses: list[House] = []
         self._company: list[Company] = []
         self.house = self.elsewhere()
@@ -69,7 +68,7 @@ class Parlour:
             return seating.add_bot(table, host, None, who.removeprefix(items.BOT), self.at)
         return seating.sit(table, who, None, self.at)
 
-    async def act(self, id: str, seat: int, *actions: Any) -> Place:
+    async def act(self, id: str, seat: int, *actions: Any) -> LoadedTable:
         """Let whoever plays a seat act."""
 
         def verb(table: Table) -> Sequence[Any]:
@@ -78,7 +77,7 @@ class Parlour:
 
         return await self.house.change(id, None, verb)
 
-    async def resign(self, id: str, seat: int) -> Place:
+    async def resign(self, id: str, seat: int) -> LoadedTable:
         return await self.house.change(
             id, None, lambda table: playing.special(table, table.sitters[seat], seat, Special.LEAVE, self.at)
         )

@@ -15,7 +15,7 @@ from tests.web.server import Refused, Server, started
 from turnwise.cli import main
 from turnwise.house.hosting.admin import Admin, Order
 from turnwise.house.tables.items import Terms
-from turnwise.web.serving.admin import DOOR, StaffDoor, ask
+from turnwise.web.serving.admin import SOCKET, AdminSocket, ask
 
 NOBODY = 65_534
 """A user who owns nothing."""
@@ -60,6 +60,7 @@ async def test_a_table_is_ended_or_hidden_for_all() -> None:
         await refused("no_such_table", admin.end("nothing"))
 
 
+@pytest.mark.about_the_file
 def test_the_command_works_on_a_house_that_is_open(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     house, copy = tmp_path / "house", tmp_path / "copy.sqlite"
 
@@ -74,7 +75,7 @@ def test_the_command_works_on_a_house_that_is_open(tmp_path: Path, capsys: pytes
         ann, ben = server.guest("Ann"), server.guest("Ben")
         id = started([ann, ben], game="connect_four")
         ann.post("/api/reports", {"about": ben.person, "text": "He left.\nTwice."})
-        assert stat.S_IMODE((house / DOOR).stat().st_mode) == 0o600, "only for the owner of the house"
+        assert stat.S_IMODE((house / SOCKET).stat().st_mode) == 0o600, "only for the owner of the house"
         assert id in admin("tables") and "Ann, Ben" in admin("tables")
         assert admin("tables", "over") == "No tables.\n"
         server.guest("Cid", "127.0.0.9")
@@ -100,7 +101,7 @@ def test_the_command_works_on_a_house_that_is_open(tmp_path: Path, capsys: pytes
         assert admin("end", "nothing") == "There is no such table.\n"
         assert "is in use" in admin("restore", str(copy))
         server.kill()
-    assert (house / DOOR).exists(), "what a killed house leaves behind"
+    assert (house / SOCKET).exists(), "what a killed house leaves behind"
     assert id in admin("tables", "over"), "a closed house is looked after all the same"
     assert id in admin("tables") and admin("tables", "running") == "No tables.\n", "all of them, if none is named"
     assert admin("password", ann.person).startswith("Ann's password is ")
@@ -118,7 +119,7 @@ def test_the_command_works_on_a_house_that_is_open(tmp_path: Path, capsys: pytes
     with Server(house) as server:
         assert server.client(ann.token).get(f"/api/tables/{id}")["table"]["status"] == "running"
         assert id in admin("tables")
-    assert not (house / DOOR).exists()
+    assert not (house / SOCKET).exists()
 
 
 def test_there_must_be_a_house(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -151,10 +152,10 @@ def test_somebody_elses_house_is_refused_in_a_sentence(tmp_path: Path, order: li
 @live
 async def test_what_is_no_order_is_refused(tmp_path: Path) -> None:
     async with Parlour() as parlour:
-        door = parlour.with_(StaffDoor(parlour.house, tmp_path))
-        await door.open()
+        socket = parlour.with_(AdminSocket(parlour.house, tmp_path))
+        await socket.open()
         for text in (b"{}", b'{"do":"explode"}', b'{"do":"end","table":7}', b"\xff", b"x" * 20_000, b""):
-            reader, writer = await asyncio.open_unix_connection(str(tmp_path / DOOR))
+            reader, writer = await asyncio.open_unix_connection(str(tmp_path / SOCKET))
             writer.write(text + b"\n")
             writer.write_eof()
             assert b'"error":"bad_request"' in await reader.read()

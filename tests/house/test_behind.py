@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from tests.house.parlour import Parlour
-from tests.house.test_called_off import Watching
+from tests.house.test_cancelled import Watching
 from tests.house.town import live
 from turnwise.house.tables import items, playing
 from turnwise.house.tables.items import AnyItem, Terms
@@ -52,6 +52,6 @@ async def test_a_refusal_that_is_kept_holds_on_to_nobody() -> None:
             with pytest.raises(Refused) as refused:
                 await parlour.house.act(id, ben, [0], 0, "k")
             told.append((refused.value.code, str(refused.value)))
-        (kept,) = parlour.house.places[id].refused.values()
+        (kept,) = parlour.house.loaded[id].refused.values()
         assert told[0] == told[1] == (kept.code, str(kept))
         assert kept.__traceback__ is None and kept.__context__ is None and kept is not refused.value

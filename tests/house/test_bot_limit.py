@@ -38,7 +38,7 @@ async def test_so_many_bots_play_for_one_person_and_a_match_that_ends_lets_other
         await house.change(lobby, ann, lambda table: seating.start(table, ann, now))
         ask = lambda table: playing.ask(table, ann, 0, "rematch", now)  # noqa: E731
         await refused("too_many_bots", house.change(first, ann, ask))
-        assert house.places[first].table.asking is None
+        assert house.loaded[first].table.asking is None
 
 
 async def branch_of(parlour: Parlour, person: str) -> str:

@@ -24,9 +24,9 @@ PLAIN = Terms("connect_four", 2, access="link")
 
 async def dance(parlour: Parlour, id: str, times: int) -> None:
     """Move and take back, again and again."""
-    ann = parlour.house.places[id].table.sitters[0]
+    ann = parlour.house.loaded[id].table.sitters[0]
     for _ in range(times):
-        table = parlour.house.places[id].table
+        table = parlour.house.loaded[id].table
         assert table.match
         await parlour.act(id, 0, table.match.legal[0].id)
         await parlour.house.change(id, ann, lambda table: playing.ask(table, ann, 0, "undo", parlour.at))
@@ -41,17 +41,17 @@ def test_undos_have_an_end_and_the_match_goes_on(bound: str, monkeypatch: pytest
             ann, ben = await parlour.guests("Ann", "Ben")
             id = await parlour.table(FREE, ann, ben)
             await dance(parlour, id, 3 if bound == "MOST_UNDOS" else 1)
-            place = await parlour.act(
-                id, 0, 0 if not (match := parlour.house.places[id].table.match) else match.legal[0].id
+            loaded = await parlour.act(
+                id, 0, 0 if not (match := parlour.house.loaded[id].table.match) else match.legal[0].id
             )
-            assert not playing.may_undo(place.table, 0)
+            assert not playing.may_undo(loaded.table, 0)
             with pytest.raises(Refused) as refusal:
                 await parlour.house.change(id, ann, lambda table: playing.ask(table, ann, 0, "undo", parlour.at))
             assert refusal.value.code == "no_more_undos" and str(refusal.value).endswith("is taken back.")
             again = (
-                await parlour.elsewhere().place(id, ann)
+                await parlour.elsewhere().find(id, ann)
             ).table  # a log that has met its bound is read like any other
-            assert (again.undos, again.version) == (place.table.undos, place.table.version)
+            assert (again.undos, again.version) == (loaded.table.undos, loaded.table.version)
             assert (await parlour.resign(id, 1)).table.status == "over"
 
     asyncio.run(test())
@@ -103,11 +103,11 @@ def test_who_asks_twice_has_asked_once() -> None:
             id = await parlour.table(PLAIN, ann, ben)
             await parlour.act(id, 0, "drop a")
             for _ in range(3):
-                place = await parlour.house.change(
+                loaded = await parlour.house.change(
                     id, ann, lambda table: playing.ask(table, ann, 0, "undo", parlour.at)
                 )
             asked = [item for item in await parlour.log(id) if isinstance(item, items.Asked)]
-            assert len(asked) == 1 and place.table.waiting_for == [1]
+            assert len(asked) == 1 and loaded.table.waiting_for == [1]
 
     asyncio.run(test())
 
@@ -126,14 +126,14 @@ def test_the_log_is_told_in_pages_that_fit_together() -> None:
                     return [items.Hinted(parlour.at, "", 0)]
 
                 await parlour.house.change(id, None, hinted)
-            place = await parlour.house.place(id, ann)
-            table, match = place.table, place.table.match
+            loaded = await parlour.house.find(id, ann)
+            table, match = loaded.table, loaded.table.match
             assert match and table.version == 450 and [hint.version for hint in table.hinted] == [150, 300, 450]
             every = [line.words for line in match.lines_from(0, SPECTATOR)]
             for at in (451, 301, 151):  # from the end, so that the places before stay as they are
                 every.insert(at, "hint")
 
-            told = place.feed.whole(Snapshot, table, SPECTATOR, "")
+            told = loaded.feed.whole(Snapshot, table, SPECTATOR, "")
             assert told.lines and told.earlier and told.hints
             lines, earlier = [line.words for line in told.lines], told.earlier
             assert len(lines) == LINES and told.version == 450
@@ -156,7 +156,7 @@ def test_the_log_is_told_in_pages_that_fit_together() -> None:
 
                 def __init__(self, missed: int) -> None:
                     self.told: list[bytes] = []
-                    place.feed.add(table, self, table.n - missed)
+                    loaded.feed.add(table, self, table.n - missed)
 
                 def push(self, message: bytes) -> None:
                     self.told.append(message)

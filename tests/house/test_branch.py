@@ -18,7 +18,7 @@ async def finished(parlour: Parlour, game: str, requests: int) -> tuple[str, lis
     chance, seats = random.Random(game), party(game)
     people = await parlour.guests(*(f"P{seat}" for seat in range(seats)))
     id = await parlour.table(Terms(game, seats), *people)
-    match = (await parlour.house.place(id, people[0])).table.match
+    match = (await parlour.house.find(id, people[0])).table.match
     assert match
     for request in range(requests):
         seat = match.turn
@@ -40,7 +40,7 @@ async def test_a_branch_has_gone_the_same_way(game: str) -> None:
         while match.log[ply].joined:
             ply += 1
         new = await branch(parlour.house, id, people[1], ply, None, "classic")
-        other = (await parlour.house.place(new, people[1])).table
+        other = (await parlour.house.find(new, people[1])).table
         assert other.match and other.match.log == match.log[:ply] and other.status == "running"
         then = Match(match.game, seats=match.seats, secret=match.secret, nonces=match.nonces, **match.frame.options)
         for entry in match.log[:ply]:

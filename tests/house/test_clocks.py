@@ -144,10 +144,10 @@ async def test_the_policy_move_makes_the_move_and_only_when_time_is_up() -> None
     assert parlour.house.timers.due == {id: parlour.at + 30_000}
     parlour.at += 29_999
     await parlour.house.timers.ring()
-    assert parlour.house.places[id].table.version == 0
+    assert parlour.house.loaded[id].table.version == 0
     parlour.at += 1
     await parlour.house.timers.ring()
-    table = parlour.house.places[id].table
+    table = parlour.house.loaded[id].table
     assert (table.version, table.turn, table.away) == (1, 1, {})
     last = (await parlour.log(id))[-1]
     assert isinstance(last, items.Acted) and (last.by, last.seat) == ("", 0)
@@ -163,10 +163,10 @@ async def test_a_move_in_time_moves_the_alarm() -> None:
     await parlour.act(id, 0, 3)
     parlour.at += 20_000  # the first alarm would be over
     await parlour.house.timers.ring()
-    assert parlour.house.places[id].table.version == 1
+    assert parlour.house.loaded[id].table.version == 1
     parlour.at += 10_000
     await parlour.house.timers.ring()
-    assert parlour.house.places[id].table.version == 2
+    assert parlour.house.loaded[id].table.version == 2
     await parlour.resign(id, 0)
     assert parlour.house.timers.due == {}
     await refused("over", parlour.house.act(id, ann, [3], 3, "k"))
@@ -180,7 +180,7 @@ async def test_the_policy_bot_takes_the_seat_until_its_person_comes_back() -> No
     id = await parlour.table(four(GAME, "bot"), ann, ben)
     parlour.at += 60_000
     await parlour.house.timers.ring()
-    table = parlour.house.places[id].table
+    table = parlour.house.loaded[id].table
     await until(lambda: table.version == 1)
     assert table.away == {0: "search:2"} and [task.bot for task in head.asked] == ["search:2"]
     await parlour.act(id, 1, 0)
@@ -202,7 +202,7 @@ async def test_the_policy_forfeit_gives_the_seat_up() -> None:
     id = await parlour.table(four(DAYS, "forfeit"), ann, ben)
     parlour.at += 2 * DAY * SECOND
     await parlour.house.timers.ring()
-    match = parlour.house.places[id].table.match
+    match = parlour.house.loaded[id].table.match
     assert match and match.outcome and (match.outcome.winners, match.outcome.reason) == ((1,), "resigned")
 
 
@@ -211,10 +211,10 @@ async def test_the_clock_of_a_table_that_has_left_memory_runs_on() -> None:
     parlour = Parlour()
     ann, ben = await parlour.guests("Ann", "Ben")
     id = await parlour.table(four(MOVE), ann, ben)
-    del parlour.house.places[id]
+    del parlour.house.loaded[id]
     parlour.at += 30_000
     await parlour.house.timers.ring()
-    assert parlour.house.places[id].table.version == 1
+    assert parlour.house.loaded[id].table.version == 1
     assert "Resumed" not in kinds(await parlour.log(id))
 
 
@@ -228,7 +228,7 @@ async def test_many_alarms_ring_each_for_its_own_table() -> None:
     for passed, moved in ((10, [0, 1, 0, 0]), (20, [0, 2, 0, 1]), (30, [0, 3, 1, 1])):
         parlour.at = 1_700_000_000_000 + passed * SECOND
         await parlour.house.timers.ring()
-        assert [parlour.house.places[id].table.version for id in ids] == moved
+        assert [parlour.house.loaded[id].table.version for id in ids] == moved
 
 
 @live
@@ -240,8 +240,8 @@ async def test_the_alarm_rings_by_itself() -> None:
     parlour.at += 30_000
     await parlour.act(later, 0, 3)
     parlour.house.timers.set_alarm()  # the loop's own clock knows nothing of the one that the test winds
-    await until(lambda: parlour.house.places[id].table.version == 1)
-    assert parlour.house.places[later].table.version == 1
+    await until(lambda: parlour.house.loaded[id].table.version == 1)
+    assert parlour.house.loaded[later].table.version == 1
 
 
 @live
@@ -252,14 +252,14 @@ async def test_whoever_is_away_under_the_policy_move_is_not_waited_for() -> None
     away = lambda table: playing.walk_away(table, ben, 1, parlour.at)  # noqa: E731
     await parlour.house.change(id, ben, away)
     await quiet()
-    assert parlour.house.places[id].table.version == 0, "it is not his turn"
+    assert parlour.house.loaded[id].table.version == 0, "it is not his turn"
     await refused("away", parlour.house.change(id, ben, away))
     await parlour.act(id, 0, 3)
-    await until(lambda: parlour.house.places[id].table.version == 2)
+    await until(lambda: parlour.house.loaded[id].table.version == 2)
     await parlour.house.change(id, ben, lambda table: playing.come_back(table, ben, 1, parlour.at))
     await parlour.act(id, 0, 3)
     await quiet()
-    assert parlour.house.places[id].table.version == 3, "he is waited for again"
+    assert parlour.house.loaded[id].table.version == 3, "he is waited for again"
 
 
 @live
@@ -270,8 +270,8 @@ async def test_a_match_that_everybody_walked_away_from_comes_to_its_end() -> Non
     for seat, who in enumerate(people):
         verb = lambda table, who=who, seat=seat: playing.walk_away(table, who, seat, parlour.at)  # noqa: E731
         await parlour.house.change(id, who, verb)
-    await until(lambda: parlour.house.places[id].table.status == "over", 100_000)
-    assert parlour.house.places[id].table.away == {}
+    await until(lambda: parlour.house.loaded[id].table.status == "over")
+    assert parlour.house.loaded[id].table.away == {}
 
 
 @live
@@ -280,13 +280,13 @@ async def test_what_the_disk_did_not_take_is_tried_again() -> None:
     ann, ben = await parlour.guests("Ann", "Ben")
     id = await parlour.table(four(MOVE), ann, ben)
     parlour.at += 30_000
-    parlour.store.broken = True  # type: ignore[attr-defined]
+    parlour.store.broken = True
     await parlour.house.timers.ring()
-    assert id not in parlour.house.places and parlour.house.timers.due[id] == parlour.at + 5_000
-    parlour.store.broken = False  # type: ignore[attr-defined]
+    assert id not in parlour.house.loaded and parlour.house.timers.due[id] == parlour.at + 5_000
+    parlour.store.broken = False
     parlour.at += 5_000
     await parlour.house.timers.ring()
-    assert parlour.house.places[id].table.version == 1
+    assert parlour.house.loaded[id].table.version == 1
 
 
 @live
@@ -297,7 +297,7 @@ async def test_time_over_at_a_table_that_is_gone_disturbs_nobody() -> None:
     parlour.house.timers._put("gone", parlour.at)
     parlour.at += 30_000
     await parlour.house.timers.ring()
-    assert parlour.house.places[id].table.version == 1 and "gone" not in parlour.house.timers.due
+    assert parlour.house.loaded[id].table.version == 1 and "gone" not in parlour.house.timers.due
 
 
 def test_an_overdue_turn_of_several_actions_is_played_to_its_end() -> None:

@@ -18,13 +18,13 @@ import msgspec
 import pytest
 
 from tests.house.opened import opened as opened_store
-from tests.house.parlour import Parlour
 from tests.house.town import live
 from turnwise.games import game, ours
+from turnwise.house.house import House
 from turnwise.house.store import migrations
 from turnwise.house.tables import dice, items, playing, seating
 from turnwise.house.tables.clock import Control
-from turnwise.house.tables.early import follows, hold
+from turnwise.house.tables.held_requests import follows, hold
 from turnwise.house.tables.items import AnyItem, Terms
 from turnwise.house.tables.table import Table
 from turnwise.kit.errors import Refused
@@ -258,14 +258,15 @@ async def test_a_file_of_the_first_schema_with_all_these_tables_opens_with_a_cop
             first.executemany("INSERT INTO log VALUES (?, ?, ?)", rows)
     later = [*migrations.STEPS, ["ALTER TABLE doc ADD COLUMN colour TEXT"]]
     monkeypatch.setattr(migrations, "STEPS", later)
-    async with opened_store(path) as store, Parlour(store) as parlour:
-        parlour.at = OPENED_AT + 10_000_000
+    async with opened_store(path) as store:
+        house = House(store, now=lambda: OPENED_AT + 10_000_000, thinkers=0)
         for file in files:
             _, told = read(file)
-            table = (await parlour.house.place(file.stem, None)).table
+            table = (await house.find(file.stem, None)).table
             assert list(table.versions)[: told["n"]] == told["versions"]
             if table.match:
                 assert table.match.fingerprint() == told["fingerprint"]
+        await house.close()
     before = path.with_name(f"house.before-{len(later)}.sqlite")
     assert migrations.check(before) == [] == migrations.check(path)
     with closing(migrations.open_to_read(before)) as copy:

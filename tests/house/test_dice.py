@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 
 import pytest
 
-from tests.house.desk import Desk
+from tests.house.bare_table import BareTable
 from tests.house.heads import until
 from tests.house.parlour import Parlour, looked
 from tests.house.town import live, refused
@@ -20,101 +20,101 @@ LUCK = {"ann": "the luck of Ann alone", "ben": "the luck of Ben alone", "cat": "
 FULL = dice.MOMENT
 
 
-def called(terms: Terms = CARDS) -> Desk:
+def called(terms: Terms = CARDS) -> BareTable:
     """A table of Ann and Ben that waits for what they add."""
-    desk = Desk(terms, moment=FULL)
+    bare = BareTable(terms, moment=FULL)
     for who in ("ann", "ben"):
-        desk.keep(seating.sit(desk.table, who, None, 0))
-    desk.keep(seating.start(desk.table, "ann", 0))
-    return desk
+        bare.keep(seating.sit(bare.table, who, None, 0))
+    bare.keep(seating.start(bare.table, "ann", 0))
+    return bare
 
 
-def seal(desk: Desk, who: str) -> None:
-    desk.keep(dice.seal(desk.table, who, sealed(LUCK[who]), desk.table.seal, desk.now))
+def seal(bare: BareTable, who: str) -> None:
+    bare.keep(dice.seal(bare.table, who, sealed(LUCK[who]), bare.table.seal, bare.now))
 
 
-def give(desk: Desk, who: str) -> None:
-    desk.keep(dice.give(desk.table, who, LUCK[who], desk.table.seal, desk.now))
+def give(bare: BareTable, who: str) -> None:
+    bare.keep(dice.give(bare.table, who, LUCK[who], bare.table.seal, bare.now))
 
 
-def no(desk: Desk, verb: Callable[[], Sequence[AnyItem]]) -> str:
+def no(bare: BareTable, verb: Callable[[], Sequence[AnyItem]]) -> str:
     """The code of a refusal, which changes nothing."""
-    before = len(desk.log)
+    before = len(bare.log)
     with pytest.raises(TurnwiseError) as error:
         verb()
-    assert len(desk.log) == before
+    assert len(bare.log) == before
     return error.value.code
 
 
 def test_nonces_are_shown_when_all_are_sealed_and_then_the_match_begins_at_once() -> None:
-    desk = called()
-    table = desk.table
-    seal(desk, "ann")
+    bare = called()
+    table = bare.table
+    seal(bare, "ann")
     assert (table.status, table.unsealed) == ("beginning", False)
-    assert no(desk, lambda: dice.seal(table, "ann", sealed(LUCK["ann"]), table.seal, 0)) == "sealed"
-    assert no(desk, lambda: dice.give(table, "ann", LUCK["ben"], table.seal, 0)) == "wrong_nonce"
-    seal(desk, "ben")
+    assert no(bare, lambda: dice.seal(table, "ann", sealed(LUCK["ann"]), table.seal, 0)) == "sealed"
+    assert no(bare, lambda: dice.give(table, "ann", LUCK["ben"], table.seal, 0)) == "wrong_nonce"
+    seal(bare, "ben")
     assert table.unsealed
-    give(desk, "ben")
+    give(bare, "ben")
     assert table.status == "beginning"
-    assert no(desk, lambda: dice.give(table, "ben", LUCK["ben"], table.seal, 0)) == "given"
-    give(desk, "ann")
+    assert no(bare, lambda: dice.give(table, "ben", LUCK["ben"], table.seal, 0)) == "given"
+    give(bare, "ann")
     assert table.match and table.match.nonces == (LUCK["ann"], LUCK["ben"]) and table.gave == [True, True]
     assert table.seal == sealed(table.match.secret), "what was sealed before anybody added is what is played with"
-    assert no(desk, lambda: dice.give(table, "ann", LUCK["ann"], table.seal, 0)) == "table_running"
-    assert desk.read().nonces == table.nonces and desk.read().gave == table.gave
+    assert no(bare, lambda: dice.give(table, "ann", LUCK["ann"], table.seal, 0)) == "table_running"
+    assert bare.read().nonces == table.nonces and bare.read().gave == table.gave
 
 
 def test_another_secret_than_the_sealed_one_is_refused_by_whoever_adds() -> None:
     """A house that changes its secret shows another seal than the one that a front has noted and sends along."""
-    desk = called()
-    seen = desk.table.seal
-    desk.table.secret = "ab" * 32
-    assert no(desk, lambda: dice.give(desk.table, "ann", LUCK["ann"], seen, 0)) == "wrong_seal"
+    bare = called()
+    seen = bare.table.seal
+    bare.table.secret = "ab" * 32
+    assert no(bare, lambda: dice.give(bare.table, "ann", LUCK["ann"], seen, 0)) == "wrong_seal"
 
 
 def test_who_has_sealed_nothing_is_too_late_when_others_show_theirs() -> None:
     """Else somebody who knows the house's secret could try nonces until he likes the dice."""
-    desk = called()
-    seal(desk, "ann")
-    desk.now = FULL
-    desk.keep(dice.follows(desk.table, desk.now, FULL))
-    assert desk.table.unsealed
+    bare = called()
+    seal(bare, "ann")
+    bare.now = FULL
+    bare.keep(dice.follows(bare.table, bare.now, FULL))
+    assert bare.table.unsealed
     for verb in (
-        lambda: dice.seal(desk.table, "ben", sealed(LUCK["ben"]), desk.table.seal, FULL),
-        lambda: dice.give(desk.table, "ben", LUCK["ben"], desk.table.seal, FULL),
+        lambda: dice.seal(bare.table, "ben", sealed(LUCK["ben"]), bare.table.seal, FULL),
+        lambda: dice.give(bare.table, "ben", LUCK["ben"], bare.table.seal, FULL),
     ):
-        assert no(desk, verb) == "too_late"
-    give(desk, "ann")
-    assert desk.table.match and desk.table.match.nonces == (LUCK["ann"],) and desk.table.gave == [True, False]
-    assert dice.missing(desk.table) == [1]
+        assert no(bare, verb) == "too_late"
+    give(bare, "ann")
+    assert bare.table.match and bare.table.match.nonces == (LUCK["ann"],) and bare.table.gave == [True, False]
+    assert dice.missing(bare.table) == [1]
 
 
 def test_when_somebody_gets_up_what_was_shown_does_not_count_for_who_comes_instead() -> None:
-    desk = called()
-    seal(desk, "ann")
-    seal(desk, "ben")
-    give(desk, "ann")
-    desk.keep(seating.get_up(desk.table, "ben", 1, 0))
-    assert (desk.table.status, desk.table.seals, desk.table.gave, desk.table.nonces) == (
+    bare = called()
+    seal(bare, "ann")
+    seal(bare, "ben")
+    give(bare, "ann")
+    bare.keep(seating.get_up(bare.table, "ben", 1, 0))
+    assert (bare.table.status, bare.table.seals, bare.table.gave, bare.table.nonces) == (
         "lobby", ["", ""], [False, False], ["", ""],
     )  # fmt: skip
-    desk.keep(seating.sit(desk.table, "cat", None, 0))
-    desk.keep(seating.start(desk.table, "ann", 0))
+    bare.keep(seating.sit(bare.table, "cat", None, 0))
+    bare.keep(seating.start(bare.table, "ann", 0))
     for step in (seal, give):
         for who in ("ann", "cat"):
-            step(desk, who)
-    assert desk.table.match and desk.table.match.nonces == (LUCK["ann"], LUCK["cat"])
+            step(bare, who)
+    assert bare.table.match and bare.table.match.nonces == (LUCK["ann"], LUCK["cat"])
 
 
 def test_seats_are_drawn_before_anything_is_shown_and_then_stay() -> None:
-    desk = called(Terms("whot", 2, seating="shuffled"))
-    drawn = list(desk.table.sitters)
+    bare = called(Terms("whot", 2, seating="shuffled"))
+    drawn = list(bare.table.sitters)
     for step in (seal, give):
         for who in ("ann", "ben"):
-            step(desk, who)
-    assert desk.table.status == "running" and desk.table.sitters == drawn
-    assert desk.table.nonces == [LUCK[who] for who in drawn]
+            step(bare, who)
+    assert bare.table.status == "running" and bare.table.sitters == drawn
+    assert bare.table.nonces == [LUCK[who] for who in drawn]
 
 
 def test_a_game_without_chance_waits_for_nobody() -> None:
@@ -122,9 +122,9 @@ def test_a_game_without_chance_waits_for_nobody() -> None:
 
 
 def test_while_it_begins_nobody_sits_down_and_it_is_not_started_twice() -> None:
-    desk = called()
-    assert no(desk, lambda: seating.start(desk.table, "ann", 0)) == "table_beginning"
-    assert no(desk, lambda: seating.sit(desk.table, "cat", None, 0)) == "table_beginning"
+    bare = called()
+    assert no(bare, lambda: seating.start(bare.table, "ann", 0)) == "table_beginning"
+    assert no(bare, lambda: seating.sit(bare.table, "cat", None, 0)) == "table_beginning"
 
 
 @live
@@ -135,12 +135,12 @@ async def test_after_a_moment_it_begins_without_those_who_add_nothing_also_after
         assert parlour.house.timers.due == {id: parlour.at + FULL}
         parlour.at += FULL - 1
         await parlour.house.timers.ring()
-        assert parlour.house.places[id].table.status == "beginning"
+        assert parlour.house.loaded[id].table.status == "beginning"
         again = parlour.elsewhere()  # as after a crash: nothing but the store is known
         assert await again.resume() == 1
         parlour.at += 1
         await again.timers.ring()
-        table = (await again.place(id, None)).table
+        table = (await again.find(id, None)).table
         assert table.status == "running" and table.started_at == parlour.at and dice.missing(table) == [0, 1]
         assert [type(item).__name__ for item in await parlour.log(id)][-2:] == ["Called", "Started"]
 
@@ -155,7 +155,7 @@ async def test_play_now_and_a_rematch_wait_for_what_people_add() -> None:
         assert (await pairing.play_now(ann, "whot", 2))["table"] == id
         await _all_add(parlour, id, ann, ben)
         await parlour.resign(id, 0)
-        table = parlour.house.places[id].table
+        table = parlour.house.loaded[id].table
         for who in (ann, ben):
             asked = items.Asked(parlour.at, who, table.sitters.index(who), "rematch")
             await parlour.house.change(id, who, lambda _, asked=asked: [asked])  # type: ignore[misc]
@@ -186,7 +186,7 @@ async def test_only_who_sits_there_adds() -> None:
     async with Parlour(pace=1) as parlour:
         ann, ben, cat = await parlour.guests("Ann", "Ben", "Cat")
         id = await parlour.table(CARDS, ann, ben, waits=True)
-        seal = parlour.house.places[id].table.seal
+        seal = parlour.house.loaded[id].table.seal
         await refused(
             "not_seated", parlour.house.change(id, cat, lambda table: dice.give(table, cat, LUCK["cat"], seal, 0))
         )

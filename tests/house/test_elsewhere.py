@@ -74,10 +74,10 @@ async def test_who_looks_at_another_worker_s_is_here() -> None:
         assert first.present["watchers"] == 1 == second.present["watchers"]
         other.unwatch(id, second)
         await settled()
-        seat = one.places[id].table.seat_of(ann)
+        seat = one.loaded[id].table.seat_of(ann)
         assert first.present["here"] == [seat] and first.present["watchers"] == 1
         at[0] += LIFE + 1  # whatever became of that worker, nobody is believed to look for ever
-        one.places[id].feed.push_presence(one.places[id].table)
+        one.loaded[id].feed.push_presence(one.loaded[id].table)
         assert first.present["watchers"] == 0
 
 

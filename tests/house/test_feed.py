@@ -44,7 +44,7 @@ async def test_whoever_comes_and_goes_keeps_the_state_that_is(game: str) -> None
         house, chance = parlour.house, Random(game)
         ann, bob = await parlour.guests("Ann", "Bob")
         id = await parlour.table(Terms(game, 2), ann, bob)
-        table = house.places[id].table
+        table = house.loaded[id].table
         for _ in range(12):
             reader = Reader(-1, ann)
 

@@ -27,7 +27,7 @@ async def left_after(parlour: Parlour, id: str, closed: int) -> int:
     parlour.house = parlour.elsewhere()
     await resumed(parlour)
     await quiet()
-    table = (await parlour.house.place(id, None)).table
+    table = (await parlour.house.find(id, None)).table
     assert table.status == "running"
     return table.clock.remaining(0, parlour.at)
 
@@ -54,7 +54,7 @@ async def test_nobodys_days_run_while_the_house_is_closed_however_long_it_seems(
     assert again == left * HOUR, "the closed hours are counted once, and the next ones again"
     parlour.at += left * HOUR
     await parlour.house.timers.ring()
-    assert parlour.house.places[id].table.status == "over", "his time does run out while the house is open"
+    assert parlour.house.loaded[id].table.status == "over", "his time does run out while the house is open"
 
 
 @live
@@ -68,7 +68,7 @@ async def test_a_clock_that_was_wrong_at_one_boot_forfeits_nothing_at_the_next()
         await parlour.act(id, 1, 3)
         await parlour.house.close()
         assert await left_after(parlour, id, HOUR - wrong) == 72 * HOUR
-        ann = parlour.house.places[id].table.sitters[0]
+        ann = parlour.house.loaded[id].table.sitters[0]
         assert (await parlour.house.act(id, ann, [3], 2, "k")).version == 3, "what happened in the future locks nothing"
 
 

@@ -10,7 +10,7 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from tests.house.memory_store import MemoryStore
+from tests.house.kept_store import KeptStore
 from tests.house.parlour import Parlour
 from tests.house.town import live
 from turnwise.house.house import House
@@ -91,7 +91,7 @@ def hook(house: House, time_out: float = 10) -> Way:
 
 @live
 async def test_word_is_sent_once_a_turn_and_tells_nothing_of_the_match(letterbox: Letterbox) -> None:
-    store = MemoryStore()
+    store = KeptStore()
     async with Parlour(store) as parlour:
         notices = begun(parlour)
         ann, ben = await parlour.guests("Ann", "Ben")
@@ -152,7 +152,7 @@ async def test_a_receiver_in_trouble_gets_a_few_more_tries(
         notices = begun(parlour)
         ann, ben = await parlour.guests("Ann", "Ben")
         await parlour.house.people.notify(ann, letterbox.url)
-        letterbox.statuses = statuses
+        letterbox.statuses = [*statuses]
         await parlour.table(DAYS, ann, ben)
         await settled(notices)
         assert len(letterbox.got) == tries
@@ -220,7 +220,7 @@ async def test_a_receiver_that_says_nothing_is_given_up_and_holds_nobody_up() ->
         id = await parlour.table(DAYS, ann, ben)
         await hung.wait()
         await parlour.act(id, 0, 3)
-        assert (await parlour.house.place(id, ann)).table.turn == 1
+        assert (await parlour.house.find(id, ann)).table.turn == 1
         await settled(notices)
         server.close()
 
@@ -249,7 +249,7 @@ async def test_the_wait_is_shorter_where_a_clock_runs() -> None:
         waits = []
         for clock in (Control(), Control("days", DAY), Control("move", 20), Control("game", 300)):
             id = await parlour.table(Terms("connect_four", 2, clock=clock), ann, ben)
-            waits.append(notices._delay((await parlour.house.place(id, ann)).table))
+            waits.append(notices._delay((await parlour.house.find(id, ann)).table))
         assert waits == [30, 30, 5, 30]
         await notices.close()
 

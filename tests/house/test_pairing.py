@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.house.memory_store import MemoryStore
+from tests.house.kept_store import KeptStore
 from tests.house.parlour import Parlour
 from tests.house.town import live, refused
 from turnwise.house.house import House
@@ -18,7 +18,7 @@ FOUR = "connect_four"
 
 
 async def table_of(house: House, told: dict[str, Any]) -> Table:
-    return (await house.place(told["table"], None)).table
+    return (await house.find(told["table"], None)).table
 
 
 @live
@@ -135,7 +135,7 @@ async def test_who_has_just_begun_one_game_is_not_sent_back_to_it_when_asking_fo
         first = (await pairing.play_now(ann, "whot", 2, "classic"))["table"]
         assert (await pairing.play_now(ann, "whot", 2, "classic"))["table"] == first, "the answer may have been lost"
         other = (await pairing.play_now(ann, "connect_four", None, "classic"))["table"]
-        table = (await parlour.house.place(other, ann)).table
+        table = (await parlour.house.find(other, ann)).table
         assert table.game.name == "connect_four" and table.terms.clock.kind == "none", "no bot is kept waiting"
 
 
@@ -180,13 +180,13 @@ async def test_in_a_crowd_everybody_gets_one_seat() -> None:
             tables |= {who: one["table"] for who, one in zip(asking, told, strict=True) if "table" in one}
         assert set(Counter(tables.values()).values()) == {2}
         for who, id in tables.items():
-            assert who in (await parlour.house.place(id, who)).table.people
+            assert who in (await parlour.house.find(id, who)).table.people
             assert len(await parlour.store.find("table", "person", who)) == 1
 
 
 @live
 async def test_a_full_disk_is_said() -> None:
-    store = MemoryStore()
+    store = KeptStore()
     async with Parlour(store) as parlour:
         pairing = Pairing(parlour.house)
         ann, ben = await parlour.guests("Ann", "Ben")

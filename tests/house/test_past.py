@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.house.parlour import Parlour
+from tests.house.parlour import Parlour, looked
 from tests.house.town import live, refused
 from tests.setting import party
 from turnwise.games import ours
@@ -49,7 +49,7 @@ async def test_what_i_knew_then_is_what_i_was_shown_then(game: str) -> None:
         seats = party(game)
         people = await parlour.guests(*(f"P{seat}" for seat in range(seats + 1)))
         id = await parlour.table(Terms(game, seats), *people[:seats])
-        match = (await parlour.house.place(id, people[0])).table.match
+        match = (await parlour.house.find(id, people[0])).table.match
         assert match
         live: dict[tuple[int, str], str] = {}
         of = Past(parlour.house)
@@ -162,7 +162,7 @@ async def test_a_ply_within_a_request_stands_for_its_end() -> None:
     async with Parlour() as parlour:
         ann, ben = await parlour.guests("Ann", "Ben")
         id = await parlour.table(Terms("caesar", 2), ann, ben)
-        match = (await parlour.house.place(id, ann)).table.match
+        match = (await parlour.house.find(id, ann)).table.match
         assert match
         while not any(entry.joined for entry in match.log):
             turn = match.turn
@@ -187,7 +187,7 @@ async def test_stepping_through_a_match_does_not_play_it_again_for_every_step(mo
     async with Parlour() as parlour:
         ann, ben = await parlour.guests("Ann", "Ben")
         id = await parlour.table(Terms("connect_four", 2), ann, ben)
-        match = (await parlour.house.place(id, ann)).table.match
+        match = (await parlour.house.find(id, ann)).table.match
         assert match
         chance = random.Random(4)
         while match.turn is not None and match.version < 20:
@@ -246,12 +246,12 @@ async def test_others_go_first_while_a_long_match_is_played_again(monkeypatch: p
             await Past(parlour.house).at(id, Asker(ann, ""), 6)
             order.append("looked")
 
-        async def move() -> None:
-            await parlour.act(id, 0, 2)
-            order.append("moved")
+        async def see() -> None:
+            await looked(parlour.house, id, ben)
+            order.append("seen")
 
-        await asyncio.gather(look(), move())
-        assert order == ["moved", "looked"]
+        await asyncio.gather(look(), see())
+        assert order == ["seen", "looked"]
 
 
 def test_the_lines_of_a_moment_are_told_in_pages(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,6 +1,7 @@
 """A database that is cut off, killed, full or taken away: what was acknowledged is kept once, and work goes on by itself."""
 
 import asyncio
+import re
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
@@ -16,6 +17,9 @@ from turnwise.house.store.copying import to_file
 from turnwise.house.store.interface import Append, Change, Put, Store, Unavailable
 from turnwise.house.store.postgres_address import Address
 from turnwise.kit.errors import TurnwiseError
+
+END_ALL = """SELECT pg_terminate_backend(pid, 60000) FROM pg_stat_activity
+    WHERE application_name LIKE 'turnwise%' AND datname = current_database()"""
 
 
 @pytest.fixture
@@ -165,15 +169,57 @@ def test_a_full_disk_and_a_database_that_may_only_be_read(database: str) -> None
             await store.commit([Append("log", 1, b"")])
             assert not (await store.health()).fault
             host.execute(f"ALTER DATABASE {host.info.dbname} SET default_transaction_read_only = on".encode())
-            host.execute(
-                "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
-                "WHERE application_name LIKE 'turnwise _%' AND datname = current_database()"
-            )
+            host.execute(END_ALL)
             with pytest.raises(Unavailable, match="read"):
                 await store.commit([Append("log", 2, b"")])
             assert len(await store.read("log")) == 2
             host.execute(f"ALTER DATABASE {host.info.dbname} RESET default_transaction_read_only".encode())
         await store.commit([Append("log", 2, b"")])
+
+    run_either(test, database)
+
+
+AWAY: dict[str, tuple[str, str, str]] = {
+    "of a newer format": (
+        "UPDATE turnwise.house SET format = format + 90",
+        "UPDATE turnwise.house SET format = format - 90",
+        "was written by a newer Turnwise: it has format 9.*Update Turnwise",
+    ),
+    "another house": (
+        "UPDATE turnwise.house SET id = 'another ' || id",
+        "UPDATE turnwise.house SET id = replace(id, 'another ', '')",
+        "holds another house now. Nothing was written.",
+    ),
+    "no house": (
+        "ALTER SCHEMA turnwise RENAME TO elsewhere",
+        "ALTER SCHEMA elsewhere RENAME TO turnwise",
+        "holds no house now. Nothing was written.",
+    ),
+    "another program's": (
+        "ALTER TABLE turnwise.house RENAME TO theirs",
+        "ALTER TABLE turnwise.theirs RENAME TO house",
+        "belongs to another program",
+    ),
+}
+
+
+def test_a_database_that_becomes_another_while_the_house_is_open_is_left_alone(database: str) -> None:
+    """Nothing is written there until it is again what it was, and whoever asks is told why."""
+
+    async def test(store: Store) -> None:
+        with closing(psycopg.connect(database, autocommit=True)) as host:
+            for at, (becomes, comes_back, told) in enumerate(AWAY.values()):
+                await store.commit([Append("log", at, b"")])
+                host.execute(becomes.encode())
+                host.execute(END_ALL)
+                with pytest.raises(Unavailable, match=told):
+                    await store.commit([Append("log", at + 1, b"lost"), Put("lost", str(at), b"")])
+                assert re.search(told, (await store.health()).fault)
+                host.execute(comes_back.encode())
+                assert len(await store.read("log")) == at + 1
+            await store.commit([Append("log", len(AWAY), b"")])
+            assert host.execute("SELECT count(*) FROM turnwise.doc").fetchall() == [(0,)]
+            assert not (await store.health()).fault
 
     run_either(test, database)
 

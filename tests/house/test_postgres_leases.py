@@ -53,8 +53,8 @@ def test_what_a_dead_worker_held_is_found_and_taken_over_and_it_learns_of_that(d
                 assert await new.take(NAMES[:20]) == set(NAMES[:20])
                 assert await old.take(NAMES) == set(), "its time is over"
                 assert not await old.renew() and await old.renew()
-                assert await new.orphans(100) == [], "it holds nothing more"
-                assert await old.take(NAMES) == set(NAMES[20:])
+                assert set(await new.orphans(100)) == set(NAMES[20:]), "it might die before it takes them again"
+                assert await old.take(NAMES) == set(NAMES[20:]) and await new.orphans(100) == []
             await first.commit([Append("log", 0, b"its connection was ended, and it has a new one")])
         async with AsyncExitStack() as stack:
             last = PostgresLeases(await opened(stack, database))

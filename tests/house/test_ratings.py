@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from tests.house.memory_store import MemoryStore
+from tests.house.kept_store import KeptStore
 from tests.house.parlour import Parlour, looked
 from tests.house.town import live, refused
 from turnwise.house.house import House
@@ -121,7 +121,7 @@ async def test_many_matches_of_the_same_people_end_in_one_moment() -> None:
 
 @live
 async def test_a_full_disk_only_delays_it() -> None:
-    store = MemoryStore()
+    store = KeptStore()
     async with Parlour(store) as parlour:
         ratings = parlour.with_(Ratings(parlour.house))
         ann, ben = await parlour.guests("Ann", "Ben")

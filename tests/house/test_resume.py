@@ -8,12 +8,12 @@ import msgspec
 import pytest
 
 from tests.house.heads import Head, quiet, until, with_head
-from tests.house.memory_store import MemoryStore
+from tests.house.kept_store import KeptStore
 from tests.house.parlour import Parlour, looked
 from tests.house.town import live, refused
 from turnwise.house import upkeep
 from turnwise.house.house import House
-from turnwise.house.store.interface import Change, Writing
+from turnwise.house.store.interface import Append, Change, Writing
 from turnwise.house.tables import items, playing, seating
 from turnwise.house.tables.clock import DAY, Control
 from turnwise.house.tables.items import Terms
@@ -29,7 +29,7 @@ def four(clock: Control = MOVE, **terms: Any) -> Terms:
     return Terms("connect_four", 2, clock=clock, **terms)
 
 
-class Counted(MemoryStore):
+class Counted(KeptStore):
     """Counts the logs that are read."""
 
     def __init__(self) -> None:
@@ -61,13 +61,13 @@ async def test_nobodys_clock_ran_while_the_house_was_closed() -> None:
     assert await resumed(parlour) == 1
     assert kinds(await parlour.log(id))[-1] == "Resumed"
     assert parlour.house.timers.due == {id: parlour.at + 60_000}
-    assert id not in parlour.house.places, "nobody needs it"
-    table = (await parlour.house.place(id, ann)).table
+    assert id not in parlour.house.loaded, "nobody needs it"
+    table = (await parlour.house.find(id, ann)).table
     assert (table.version, table.turn, table.clock.left) == (1, 1, [45_000, 60_000])
     assert kinds(await parlour.log(id)).count("Resumed") == 1, "taken up once"
     parlour.at += 60_000
     await parlour.house.timers.ring()
-    assert parlour.house.places[id].table.status == "over"
+    assert parlour.house.loaded[id].table.status == "over"
 
 
 @live
@@ -80,13 +80,13 @@ async def test_nobody_gets_more_time_when_the_systems_clock_is_set_back_while_th
     id = await parlour.table(four(control), ann, ben)
     parlour.at -= 100 * HOUR
     parlour.house = parlour.elsewhere()
-    table = (await parlour.house.place(id, ann)).table
+    table = (await parlour.house.find(id, ann)).table
     assert table.clock.due == parlour.at + control.seconds * 1000
 
 
 @live
 async def test_a_table_that_could_not_be_taken_up_is_tried_again() -> None:
-    store = MemoryStore()
+    store = KeptStore()
     parlour = Parlour(store)
     ann, ben = await parlour.guests("Ann", "Ben")
     id = await parlour.table(four(), ann, ben)
@@ -109,7 +109,7 @@ async def test_whoever_is_quicker_than_the_house_finds_his_time_too() -> None:
     parlour.house = parlour.elsewhere()
     parlour.at += 1_000
     assert (await parlour.house.act(id, ann, [3], 0, "k")).version == 1
-    assert parlour.house.places[id].table.clock.left == [60_000, 60_000]
+    assert parlour.house.loaded[id].table.clock.left == [60_000, 60_000]
     assert await resumed(parlour) == 1
     assert kinds(await parlour.log(id))[-2:] == ["Resumed", "Acted"]
 
@@ -153,7 +153,7 @@ async def test_a_table_at_which_nothing_happens_by_itself_is_not_even_read() -> 
     store.reads.clear()
     assert await resumed(parlour) == len(ids)
     assert sorted(store.reads) == sorted(f"table {id}" for id in ids)
-    assert set(parlour.house.timers.due) == set(ids) and parlour.house.places == {}
+    assert set(parlour.house.timers.due) == set(ids) and parlour.house.loaded == {}
 
 
 @live
@@ -186,7 +186,7 @@ async def test_a_match_of_other_rules_stays_readable_and_stops_nobody(monkeypatc
     await parlour.house.change(old, ann, lambda table: playing.talk(table, ann, "players", "hello", parlour.at))
     before = await looked(parlour.house, old, ann)
     await parlour.house.close()
-    rules = parlour.house.places[old].table.game.rules
+    rules = parlour.house.loaded[old].table.game.rules
     monkeypatch.setattr(rules, "VERSION", rules.VERSION + 1)
     other = Terms("whot", 2, clock=MOVE)
     parlour.house = parlour.elsewhere()
@@ -218,8 +218,9 @@ async def test_a_log_that_these_rules_do_not_replay_is_said_to_be_so() -> None:
     ann, ben = await parlour.guests("Ann", "Ben")
     id = await parlour.table(four(Control()), ann, ben)
     broken = [items.Acted(parlour.at, ann, 0, [3], 1), items.Acted(parlour.at, ben, 0, [3], 2)]
-    store: Any = parlour.store
-    store.logs[f"table {id}"] += [items.encode(item) for item in broken]
+    log = f"table {id}"
+    length = len(await parlour.log(id))
+    await parlour.store.commit([Append(log, at, items.encode(item)) for at, item in enumerate(broken, length)])
     parlour.house = parlour.elsewhere()
     told = await looked(parlour.house, id, ann)
     assert told["table"]["outdated"] and told["table"]["commitment"]
@@ -258,12 +259,12 @@ async def test_a_table_leaves_memory_when_nobody_needs_it() -> None:
     parlour.at += upkeep.IDLE
     await looked(parlour.house, used, ann)
     await upkeep.sweep(parlour.house)
-    assert set(parlour.house.places) == {watched, used, botted}
+    assert set(parlour.house.loaded) == {watched, used, botted}
     assert left in parlour.house.timers.due and not onlooker.gone
     parlour.house.unwatch(watched, onlooker)
     parlour.at += upkeep.IDLE
     await upkeep.sweep(parlour.house)
-    assert set(parlour.house.places) == {botted}
+    assert set(parlour.house.loaded) == {botted}
     assert (await looked(parlour.house, left, ann))["version"] == 0
     await parlour.house.close()
 
@@ -283,7 +284,7 @@ async def test_names_of_people_who_are_at_no_table_are_not_kept_at_hand_for_ever
 # Closing.
 
 
-class Slow(MemoryStore):
+class Slow(KeptStore):
     """Commits wait until they are let through."""
 
     def __init__(self) -> None:
@@ -300,8 +301,7 @@ class Slow(MemoryStore):
         return writing
 
     def _written(self, changes: Sequence[Change], writing: Writing) -> None:
-        self.write(changes)
-        writing.set_result(None)
+        super().commit(changes).add_done_callback(lambda _: writing.set_result(None))
 
     async def close(self) -> None:
         self.closed = True
@@ -396,16 +396,16 @@ async def test_what_fails_after_a_change_does_not_undo_it() -> None:
     id = await parlour.table(four(Control()), ann, ben)
     heard: list[int] = []
 
-    def broken(place: Any, happened: Any) -> None:
+    def broken(loaded: Any, happened: Any) -> None:
         raise ValueError
 
-    parlour.house.after += [broken, lambda place, happened: heard.append(place.table.version)]
+    parlour.house.after += [broken, lambda loaded, happened: heard.append(loaded.table.version)]
     assert (await parlour.house.act(id, ann, [3], 0, "k")).version == 1
     assert heard == [1]
 
 
 def test_a_house_has_its_own_steady_clock() -> None:
-    house = House(MemoryStore())
+    house = House(KeptStore())
     assert house.hours.began <= house.now() <= house.hours.began + 60_000
 
 
@@ -423,7 +423,7 @@ async def test_seats_decide_with_whose_eyes_somebody_looks() -> None:
             sat = lambda table, who=who: seating.sit(table, who, None, parlour.at)  # noqa: E731
             await parlour.house.change(id, who, sat)
         await parlour.house.change(id, ann, lambda table: seating.start(table, ann, parlour.at))
-        table = parlour.house.places[id].table
+        table = parlour.house.loaded[id].table
         for who in (ann, ben, eve):
             seat = table.seat_of(who)
             assert watchers[who].viewer == (SPECTATOR if seat is None else seat)

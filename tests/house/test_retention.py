@@ -6,7 +6,7 @@ from tests.house.parlour import Parlour, looked
 from tests.house.town import live, refused
 from turnwise.house.people.entrance import NOTHING_SHOWN
 from turnwise.house.people.sessions import DAY, GUEST_LIFE
-from turnwise.house.services.account_deletion import farewell
+from turnwise.house.services.account_deletion import delete_account
 from turnwise.house.services.pairing import Pairing
 from turnwise.house.services.ratings import Ratings
 from turnwise.house.services.retention import PAGE, Keeping, Retention
@@ -19,7 +19,9 @@ FOUR = Terms("connect_four", 2)
 
 def retention(parlour: Parlour, keeping: Keeping) -> Retention:
     house = parlour.house
-    leave = partial(farewell, house, shown=NOTHING_SHOWN, ratings=parlour.with_(Ratings(house)), pairing=Pairing(house))
+    leave = partial(
+        delete_account, house, shown=NOTHING_SHOWN, ratings=parlour.with_(Ratings(house)), pairing=Pairing(house)
+    )
     return Retention(house, keeping, leave)
 
 

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.house.memory_store import MemoryStore
+from tests.house.kept_store import KeptStore
 from tests.house.opened import opened, run
 from tests.house.parlour import Parlour
 from tests.house.town import live
@@ -36,7 +36,7 @@ def sound(tmp_path_factory: pytest.TempPathFactory) -> bytes:
     path = tmp_path_factory.mktemp("sound") / "house.sqlite"
 
     async def main() -> None:
-        memory = MemoryStore()
+        memory = KeptStore()
         async with Parlour(memory) as parlour, opened(path) as store:
             ann, ben = await parlour.guests("Ann", "Ben")
             for _ in range(TABLES):

@@ -66,7 +66,7 @@ def evening(
 
     async def play() -> list[Seen]:
         loop, public, seen = asyncio.get_running_loop(), Random(date), list[Seen]()
-        desk = Slots(Process(takes, heeds=heeds, most=most))
+        slots = Slots(Process(takes, heeds=heeds, most=most))
 
         async def table(number: int, pause: float, want: dict[str, bool], gone: float | None, address: str) -> None:
             await asyncio.sleep(pause)
@@ -74,7 +74,7 @@ def evening(
                 number, (address, f"{address} {number % 2}", want["watched"]), want["by_time"], 0, fixed=want["fixed"]
             )
             one.soonest = loop.time() + (2.4 if want["by_time"] else 0.9)
-            desk.put(one)
+            slots.put(one)
             try:
                 async with asyncio.timeout(gone):
                     if one.fixed:
@@ -96,7 +96,7 @@ def evening(
             gone = public.choice([None, None, None, 0.3, 1.5])
             tables.append(table(number, public.random() * 6, kind, gone, public.choice("abc")))
         await asyncio.gather(*tables)
-        await desk.close()
+        await slots.close()
         return sorted(seen)
 
     return unwaited(play())
@@ -141,7 +141,7 @@ def increments(kinds: list[int], broken: bool) -> tuple[list[float], list[float]
 
     async def play() -> list[float]:
         loop = asyncio.get_running_loop()
-        desk = Slots(Process(lambda task: 0.0 if kinds[task.seed] == NOTHING else NEVER))
+        slots = Slots(Process(lambda task: 0.0 if kinds[task.seed] == NOTHING else NEVER))
         wants = [wish(number, ("", "", True), True, 0.0, fixed=not broken) for number in range(len(kinds))]
         times = dict[int, float]()
 
@@ -150,9 +150,9 @@ def increments(kinds: list[int], broken: bool) -> tuple[list[float], list[float]
             times[number] = loop.time()
 
         for want in wants:
-            desk.put(want)
+            slots.put(want)
         await asyncio.gather(*map(wait, range(len(kinds))))
-        await desk.close()
+        await slots.close()
         return [times[number] for number in range(len(kinds))]
 
     times = unwaited(play())
@@ -180,25 +180,25 @@ def test_a_crowd_from_one_address_keeps_nobody_else_waiting() -> None:
     """A bot answers within twice its calm time, and a hint comes in a moment."""
 
     async def play() -> tuple[list[float], float]:
-        loop, desk = asyncio.get_running_loop(), Slots(Process(lambda task: NEVER))
+        loop, slots = asyncio.get_running_loop(), Slots(Process(lambda task: NEVER))
         crowd = [wish(number, ("crowd", f"guest {number % 40}", True), True, 0.0) for number in range(CROWD)]
         for want in crowd:
-            desk.put(want)
+            slots.put(want)
         await asyncio.sleep(3)
         waits = []
         for by_time, calm in ((False, 0.9), (True, 2.4)):
             since = loop.time()
-            desk.put(want := wish(0, ("home", "ann", True), by_time, since + calm))
+            slots.put(want := wish(0, ("home", "ann", True), by_time, since + calm))
             assert await want.on_time()
             waits.append((loop.time() - since) / calm)
         since = loop.time()
-        desk.put(hint := wish(0, ("home", "ann", True), True, 0.0))
+        slots.put(hint := wish(0, ("home", "ann", True), True, 0.0))
         await hint.thought
         took = loop.time() - since
-        assert desk.waiting > CROWD / 2 and desk.served > 20 and desk.waited > desk.served
+        assert slots.waiting > CROWD / 2 and slots.served > 20 and slots.waited > slots.served
         for want in crowd:
             want.cancel()
-        await desk.close()
+        await slots.close()
         return waits, took
 
     waits, hint = unwaited(play())
@@ -209,17 +209,17 @@ def order_of(people: str, comes: str = "") -> str:
     """The order in which people get their slots. Nobody watches the tables of those in capitals, until one of them `comes`."""
 
     async def play() -> str:
-        desk, order = Slots(Process(lambda task: 0.0)), list[str]()
+        slots, order = Slots(Process(lambda task: 0.0)), list[str]()
         wants = [wish(number, (who, who, who.islower()), False, 0.0) for number, who in enumerate(people)]
         for want in wants:
             want.due.add_done_callback(lambda _, who=want.person: order.append(who))  # type: ignore[misc]
-            desk.put(want)
+            slots.put(want)
         for want in wants:
             if want.person == comes:
-                desk.watched(want)
+                slots.watched(want)
         await asyncio.gather(*(want.due for want in wants))
         await asyncio.sleep(0)
-        await desk.close()
+        await slots.close()
         return "".join(order)
 
     return unwaited(play())
@@ -236,29 +236,29 @@ def test_a_queue_that_is_full_refuses_and_its_bot_plays_without_a_thought(monkey
     monkeypatch.setattr(slots, "MOST", 3)
 
     async def play() -> None:
-        loop, desk = asyncio.get_running_loop(), Slots(Process(lambda task: 0.0))
+        loop, slots = asyncio.get_running_loop(), Slots(Process(lambda task: 0.0))
         wants = [wish(number, ("", "", True), False, 0.9) for number in range(5)]
         for want in wants:
-            desk.put(want)
-        assert (desk.waiting, desk.refused) == (3, 2)
+            slots.put(want)
+        assert (slots.waiting, slots.refused) == (3, 2)
         assert await wants[4].on_time() is None and loop.time() == 0.9, "as soon as in a calm house"
         assert [await want.on_time() is not None for want in wants[:3]] == [True] * 3
-        await desk.close()
+        await slots.close()
 
     unwaited(play())
 
 
 def test_a_long_thought_about_an_open_game_makes_room_for_somebody_from_elsewhere() -> None:
     async def play() -> float:
-        loop, desk = asyncio.get_running_loop(), Slots(Process(lambda task: NEVER if task.seed else 0.0))
+        loop, slots = asyncio.get_running_loop(), Slots(Process(lambda task: NEVER if task.seed else 0.0))
         long = wish(1, ("crowd", "eve", True), False, 0.0, fixed=False)
         long.slot = 60.0
-        desk.put(long)
+        slots.put(long)
         await asyncio.sleep(5)
-        desk.put(quick := wish(0, ("home", "ann", True), False, loop.time() + 0.9))
+        slots.put(quick := wish(0, ("home", "ann", True), False, loop.time() + 0.9))
         await quick.on_time()
         assert long.thought.done(), "with the best so far"
-        await desk.close()
+        await slots.close()
         return loop.time()
 
     assert unwaited(play()) == pytest.approx(5.9)

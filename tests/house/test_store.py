@@ -213,6 +213,18 @@ def test_what_cannot_be_written_harms_nobody_else(records: Records) -> None:
     run_either(test, records)
 
 
+def test_text_that_cannot_be_written_is_found_nowhere(records: Records) -> None:
+    async def test(store: Store) -> None:
+        await store.commit([Append("?", 0, b""), Put("a", "?", b"", marks=(("m", "?"),))])
+        half = "\ud800"
+        assert await store.get("a", half) is None and await store.get("a", "?")
+        assert await store.find("a", "m", half) == await store.find("a", "m", half, limit=100_000) == []
+        assert await store.count("a", "m", half) == 0 and await store.read(half) == []
+        assert await store.lengths([half, "?"]) == [0, 1]
+
+    run_either(test, records)
+
+
 def test_who_goes_away_while_waiting_stops_nothing(records: Records) -> None:
     async def test(store: Store) -> None:
         first, second = store.commit([Append("log", 0, b"a")]), store.commit([Append("log", 1, b"b")])

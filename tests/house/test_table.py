@@ -7,8 +7,8 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as some
 
-from tests.house.desk import PEOPLE, Desk, full
-from turnwise.house.tables import dice, early, items, playing, seating
+from tests.house.bare_table import PEOPLE, BareTable, full
+from turnwise.house.tables import dice, held_requests, items, playing, seating
 from turnwise.house.tables.answers import Answers
 from turnwise.house.tables.clock import Clock, Control
 from turnwise.house.tables.items import BOT, AnyItem, Begins, Terms
@@ -27,65 +27,65 @@ TERMS = [
 ]
 
 
-Verb = Callable[[Desk, str, int, int], Sequence[AnyItem]]
+Verb = Callable[[BareTable, str, int, int], Sequence[AnyItem]]
 """What somebody from some seat does with a table, and a number to choose by."""
 
 
-def _act(desk: Desk, who: str, seat: int, n: int) -> Sequence[AnyItem]:
-    match = playing.running(desk.table)
+def _act(bare: BareTable, who: str, seat: int, n: int) -> Sequence[AnyItem]:
+    match = playing.running(bare.table)
     seat = match.turn if match.turn is not None and n % 4 else seat
     legal = match.legal_for(seat)
     action: Any = legal[n % len(legal)] if legal and n % 7 else n
     return playing.act(
-        desk.table, desk.table.sitters[seat], seat, [action], None if n % 3 else match.version, f"k{n}", desk.now
+        bare.table, bare.table.sitters[seat], seat, [action], None if n % 3 else match.version, f"k{n}", bare.now
     )
 
 
-def _special(desk: Desk, who: str, seat: int, n: int) -> Sequence[AnyItem]:
+def _special(bare: BareTable, who: str, seat: int, n: int) -> Sequence[AnyItem]:
     kinds = [Special.LEAVE] + [Special.OFFER_DRAW] * 3 + [Special.ACCEPT_DRAW, Special.REFUSE_DRAW]
-    return playing.special(desk.table, who, seat, kinds[n % len(kinds)], desk.now)
+    return playing.special(bare.table, who, seat, kinds[n % len(kinds)], bare.now)
 
 
-def _hold(desk: Desk, who: str, seat: int, n: int) -> Sequence[AnyItem]:
-    match = desk.table.match
+def _hold(bare: BareTable, who: str, seat: int, n: int) -> Sequence[AnyItem]:
+    match = bare.table.match
     legal = match.legal if match else []
-    return early.hold(
-        desk.table, who, seat, [legal[n % len(legal)].json() if legal else {"drop": "d"}], f"h{n}", desk.now
+    return held_requests.hold(
+        bare.table, who, seat, [legal[n % len(legal)].json() if legal else {"drop": "d"}], f"h{n}", bare.now
     )
 
 
 VERBS: dict[str, Verb] = {
-    "sit": lambda desk, who, seat, n: seating.sit(desk.table, who, seat if n % 2 else None, desk.now),
-    "seal": lambda desk, who, seat, n: dice.seal(
-        desk.table, who, sealed(f"the luck of {who}"), desk.table.seal, desk.now
+    "sit": lambda bare, who, seat, n: seating.sit(bare.table, who, seat if n % 2 else None, bare.now),
+    "seal": lambda bare, who, seat, n: dice.seal(
+        bare.table, who, sealed(f"the luck of {who}"), bare.table.seal, bare.now
     ),
-    "give": lambda desk, who, seat, n: dice.give(desk.table, who, f"the luck of {who}", desk.table.seal, desk.now),
-    "add a bot": lambda desk, who, seat, n: seating.add_bot(desk.table, PEOPLE[0], None, "classic", desk.now),
-    "get up": lambda desk, who, seat, n: seating.get_up(desk.table, who, seat, desk.now),
-    "change seats": lambda desk, who, seat, n: seating.change_seats(desk.table, who, seat, f"s{n}", desk.now),
-    "invite": lambda desk, who, seat, n: seating.invite(desk.table, who, PEOPLE[n % 3], desk.now),
-    "start": lambda desk, who, seat, n: seating.start(desk.table, who, desk.now),
+    "give": lambda bare, who, seat, n: dice.give(bare.table, who, f"the luck of {who}", bare.table.seal, bare.now),
+    "add a bot": lambda bare, who, seat, n: seating.add_bot(bare.table, PEOPLE[0], None, "classic", bare.now),
+    "get up": lambda bare, who, seat, n: seating.get_up(bare.table, who, seat, bare.now),
+    "change seats": lambda bare, who, seat, n: seating.change_seats(bare.table, who, seat, f"s{n}", bare.now),
+    "invite": lambda bare, who, seat, n: seating.invite(bare.table, who, PEOPLE[n % 3], bare.now),
+    "start": lambda bare, who, seat, n: seating.start(bare.table, who, bare.now),
     "act": _act,
     "special": _special,
     "hold": _hold,
-    "ask": lambda desk, who, seat, n: playing.ask(desk.table, who, seat, ("undo", "rematch")[n % 2], desk.now),
-    "answer": lambda desk, who, seat, n: playing.answer(
-        desk.table, who, seat, ("undo", "rematch")[n % 2], n % 3 > 0, desk.now
+    "ask": lambda bare, who, seat, n: playing.ask(bare.table, who, seat, ("undo", "rematch")[n % 2], bare.now),
+    "answer": lambda bare, who, seat, n: playing.answer(
+        bare.table, who, seat, ("undo", "rematch")[n % 2], n % 3 > 0, bare.now
     ),
-    "walk away": lambda desk, who, seat, n: playing.walk_away(desk.table, who, seat, desk.now),
-    "come back": lambda desk, who, seat, n: playing.come_back(desk.table, who, seat, desk.now),
-    "time over": lambda desk, who, seat, n: playing.time_over(desk.table, desk.now + 60_000 * (n % 2)),
-    "talk": lambda desk, who, seat, n: playing.talk(
-        desk.table, who, ("players", "watchers")[n % 2], f"hm {n}", desk.now
+    "walk away": lambda bare, who, seat, n: playing.walk_away(bare.table, who, seat, bare.now),
+    "come back": lambda bare, who, seat, n: playing.come_back(bare.table, who, seat, bare.now),
+    "time over": lambda bare, who, seat, n: playing.time_over(bare.table, bare.now + 60_000 * (n % 2)),
+    "talk": lambda bare, who, seat, n: playing.talk(
+        bare.table, who, ("players", "watchers")[n % 2], f"hm {n}", bare.now
     ),
-    "mute": lambda desk, who, seat, n: playing.mute(desk.table, who, PEOPLE[n % 3], n % 2 == 0, desk.now),
-    "close": lambda desk, who, seat, n: seating.close(desk.table, who, desk.now) if n % 9 == 0 else [],
-    "resume": lambda desk, who, seat, n: [items.Resumed(desk.now, "")],
-    "hide": lambda desk, who, seat, n: [items.Hid(desk.now, "", n % 2 == 0)],
-    "notice": lambda desk, who, seat, n: [items.Noticed(desk.now, "", seat, n)],
-    "follow": lambda desk, who, seat, n: [items.Followed(desk.now, "", "next")] if desk.table.status == "over" else [],
-    "value": lambda desk, who, seat, n: [items.Valued(desk.now, "", [0.5], [n / 4])] if n % 9 == 0 else [],
-    "end": lambda desk, who, seat, n: [items.Closed(desk.now, "", "enough")] if n % 29 == 0 else [],
+    "mute": lambda bare, who, seat, n: playing.mute(bare.table, who, PEOPLE[n % 3], n % 2 == 0, bare.now),
+    "close": lambda bare, who, seat, n: seating.close(bare.table, who, bare.now) if n % 9 == 0 else [],
+    "resume": lambda bare, who, seat, n: [items.Resumed(bare.now, "")],
+    "hide": lambda bare, who, seat, n: [items.Hid(bare.now, "", n % 2 == 0)],
+    "notice": lambda bare, who, seat, n: [items.Noticed(bare.now, "", seat, n)],
+    "follow": lambda bare, who, seat, n: [items.Followed(bare.now, "", "next")] if bare.table.status == "over" else [],
+    "value": lambda bare, who, seat, n: [items.Valued(bare.now, "", [0.5], [n / 4])] if n % 9 == 0 else [],
+    "end": lambda bare, who, seat, n: [items.Closed(bare.now, "", "enough")] if n % 29 == 0 else [],
 }
 FULL = [("sit", 0, 0, 0), ("sit", 1, 0, 0), ("sit", 2, 0, 0), ("start", 0, 0, 0)]
 command = some.tuples(
@@ -122,23 +122,23 @@ def _plain(value: Any) -> Any:
 def test_reading_the_log_gives_the_table_that_wrote_it(
     terms: Terms, seated: bool, begins: Begins, commands: list[tuple[str, int, int, int]]
 ) -> None:
-    desk = Desk(terms, begins)
+    bare = BareTable(terms, begins)
     for name, who, seat, n in [*(FULL if seated else []), *commands]:
-        desk.now += n
+        bare.now += n
         if seat >= terms.seats:
             continue
         person = PEOPLE[who]
-        if name not in ("sit", "start", "mute", "invite", "talk") and desk.table.sitters[seat] in PEOPLE:
-            person = desk.table.sitters[seat]
-        before = facts(desk.table)
+        if name not in ("sit", "start", "mute", "invite", "talk") and bare.table.sitters[seat] in PEOPLE:
+            person = bare.table.sitters[seat]
+        before = facts(bare.table)
         try:
-            happened = VERBS[name](desk, person, seat, n)
+            happened = VERBS[name](bare, person, seat, n)
         except TurnwiseError as refusal:
-            assert facts(desk.table) == before, f"{name} was refused ({refusal}) and has changed something"
+            assert facts(bare.table) == before, f"{name} was refused ({refusal}) and has changed something"
             continue
-        desk.keep(happened)
-    assert facts(desk.read()) == facts(desk.table)
-    assert len(desk.log) == desk.table.n == len(desk.table.versions)
+        bare.keep(happened)
+    assert facts(bare.read()) == facts(bare.table)
+    assert len(bare.log) == bare.table.n == len(bare.table.versions)
 
 
 def test_every_kind_of_item_can_happen_to_a_table() -> None:
@@ -154,35 +154,35 @@ def test_items_are_kept_in_short_words() -> None:
 
 
 def test_only_the_latest_answers_and_talk_are_kept_in_memory() -> None:
-    desk = full(Terms("connect_four", 2), "ann", "ben")
+    bare = full(Terms("connect_four", 2), "ann", "ben")
     for n in range(300):
-        desk.keep(playing.talk(desk.table, "ann", "players", f"{n}", n))
-    assert len(desk.table.talk) == 200 and desk.table.talk[-1][1].text == "299"
+        bare.keep(playing.talk(bare.table, "ann", "players", f"{n}", n))
+    assert len(bare.table.talk) == 200 and bare.table.talk[-1][1].text == "299"
 
 
 def test_who_may_see_a_table() -> None:
     for access, stranger in (("open", True), ("link", True), ("private", False)):
-        desk = Desk(Terms("connect_four", 2, access=access))  # type: ignore[arg-type]
-        desk.keep([items.Sat(0, "ben", 0, "ben")])
-        assert [desk.table.may_see(who) for who in ("ann", "ben", "cat", "")] == [True, True, stranger, stranger]
-        desk.keep(seating.invite(desk.table, "ann", "cat", 0))
-        assert desk.table.may_see("cat")
-        desk.keep([items.Hid(0, "")])
-        assert [desk.table.may_see(who) for who in ("ann", "ben", "cat", "")] == [True, True, False, False]
-        desk.keep([items.Hid(0, "", hidden=False)])
-        desk.keep(seating.get_up(desk.table, "ann", 0, 0))
-        assert not desk.table.may_see("ben"), "whoever was sent away does not come back"
+        bare = BareTable(Terms("connect_four", 2, access=access))  # type: ignore[arg-type]
+        bare.keep([items.Sat(0, "ben", 0, "ben")])
+        assert [bare.table.may_see(who) for who in ("ann", "ben", "cat", "")] == [True, True, stranger, stranger]
+        bare.keep(seating.invite(bare.table, "ann", "cat", 0))
+        assert bare.table.may_see("cat")
+        bare.keep([items.Hid(0, "")])
+        assert [bare.table.may_see(who) for who in ("ann", "ben", "cat", "")] == [True, True, False, False]
+        bare.keep([items.Hid(0, "", hidden=False)])
+        bare.keep(seating.get_up(bare.table, "ann", 0, 0))
+        assert not bare.table.may_see("ben"), "whoever was sent away does not come back"
 
 
 def test_something_stirs_where_a_clock_runs_or_somebody_plays_who_is_no_person() -> None:
     quiet, timed = Terms("connect_four", 2), Terms("connect_four", 2, clock=Control("move", 30))
-    assert not full(quiet, "ann", "ben").table.stirs and not Desk(timed).table.stirs
+    assert not full(quiet, "ann", "ben").table.stirs and not BareTable(timed).table.stirs
     assert full(timed, "ann", "ben").table.stirs and full(quiet, "ann", f"{BOT}classic").table.stirs
-    desk = full(quiet, "ann", "ben")
-    desk.keep(playing.walk_away(desk.table, "ann", 0, 0))
-    assert desk.table.stirs
-    desk.keep(playing.come_back(desk.table, "ann", 0, 0))
-    assert not desk.table.stirs
-    desk = full(timed, "ann", "ben")
-    desk.keep(playing.special(desk.table, "ann", 0, Special.LEAVE, 0))
-    assert not desk.table.stirs
+    bare = full(quiet, "ann", "ben")
+    bare.keep(playing.walk_away(bare.table, "ann", 0, 0))
+    assert bare.table.stirs
+    bare.keep(playing.come_back(bare.table, "ann", 0, 0))
+    assert not bare.table.stirs
+    bare = full(timed, "ann", "ben")
+    bare.keep(playing.special(bare.table, "ann", 0, Special.LEAVE, 0))
+    assert not bare.table.stirs

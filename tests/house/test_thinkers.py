@@ -16,7 +16,7 @@ from tests.house.town import live
 from turnwise.bots import Thought
 from turnwise.bots.thinker import GREETING, LENGTH, STOP, Task, decode_answer, encode, framed
 from turnwise.house.tables.items import Terms
-from turnwise.house.tables.sitters import Sitters
+from turnwise.house.tables.seated_bots import SeatedBots
 from turnwise.house.work.thinkers import NoThought, Thinkers
 from turnwise.play.match import Match
 
@@ -84,11 +84,11 @@ async def test_a_thought_that_nobody_wants_any_more_is_broken_off() -> None:
 @live
 async def test_a_bot_plays_from_a_real_process() -> None:
     parlour = Parlour()
-    parlour.house.sitters = Sitters(parlour.house, Thinkers(), 0)
+    parlour.house.seated_bots = SeatedBots(parlour.house, Thinkers(), 0)
     ann, *_ = await parlour.guests("Ann")
     id = await parlour.table(Terms("connect_four", 2), ann, "bot:search:1")
     answered = asyncio.Event()
-    parlour.house.after.append(lambda place, happened: answered.set() if place.table.version == 2 else None)
+    parlour.house.after.append(lambda loaded, happened: answered.set() if loaded.table.version == 2 else None)
     await parlour.act(id, 0, 3)
     async with asyncio.timeout(TOO_LONG):
         await answered.wait()

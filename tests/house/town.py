@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from argon2 import PasswordHasher
 
-from tests.house.memory_store import MemoryStore
+from tests.house.kept_store import KeptStore
 from turnwise.house.people.bans import Bans
 from turnwise.house.people.entrance import Attempt, Confirmation, Entrance
 from turnwise.house.people.mailboxes import Mailboxes
@@ -55,7 +55,7 @@ class Gate(Counting):
         return super().hash(password, **named)
 
 
-class Late(MemoryStore):
+class Late(KeptStore):
     """A store whose troubles the test chooses: the first reader (but of bans) is held up between finding something and hearing of it, while
     `go_on` is cleared; and the disk is full after so many commits."""
 
@@ -86,9 +86,9 @@ def newcomers(store: Store, now: Callable[[], int], limits: Limits) -> Newcomers
 class Town:
     """People with a store, a clock and limits; `elsewhere` is another process on the same store."""
 
-    def __init__(self, store: MemoryStore | None = None, hasher: Counting | None = None) -> None:
+    def __init__(self, store: KeptStore | None = None, hasher: Counting | None = None) -> None:
         self.at = 1_700_000_000_000
-        self.store = store or MemoryStore()
+        self.store = store or KeptStore()
         self.hasher = hasher or Counting()
         self.entrance = self.elsewhere()
         self.people = self.entrance.people

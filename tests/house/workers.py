@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import AsyncIterator, Callable, Collection
 from contextlib import asynccontextmanager
 
-from tests.house.memory_store import MemoryStore
+from tests.house.kept_store import KeptStore
 from tests.house.town import Counting
 from turnwise.house.house import House
 from turnwise.house.store.sharing import unheard
@@ -55,7 +55,7 @@ class Ear:
 @asynccontextmanager
 async def workers(number: int, now: Callable[[], int]) -> AsyncIterator[list[House]]:
     """So many workers of one house, which have joined it."""
-    store, holders, ends = MemoryStore(), dict[str, str](), list[Ear]()
+    store, holders, ends = KeptStore(), dict[str, str](), list[Ear]()
     houses = [
         House(
             store,

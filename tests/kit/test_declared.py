@@ -324,7 +324,7 @@ def test_bots_play_a_game_without_hints(tmp_path: Path, monkeypatch: pytest.Monk
 
 def test_who_has_no_coach_is_told_his_moves(shelf: Path) -> None:
     match = tw.Match(written(shelf, "nim", NIM), compiled=False)
-    assert [str(one) for one in coached(match.view(0))] == ["You have 9 moves. What you can touch is marked."]
+    assert [str(one) for one in coached(match.view(0))] == ["You have 9 moves to choose from."]
     assert coached(match.view(1)) == []
     for action in ("take c 3", "take b 3", "take c 1"):
         match.play(action)

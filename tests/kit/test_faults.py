@@ -1,6 +1,7 @@
 """What an author does wrong is told in a sentence with the file and the line, before any compiler meets it."""
 
 import importlib
+import runpy
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -10,7 +11,7 @@ import pytest
 from tests.kit.test_declared import NIM, shelf, written
 from tests.our_cases import OURS
 from turnwise.cli import main
-from turnwise.kit.faults import Fault
+from turnwise.kit.faults import Fault, raised
 from turnwise.kit.game import Game
 from turnwise.kit.trial import compiler_fault, examined, faults_of
 
@@ -174,3 +175,12 @@ def test_a_command_says_it_in_one_line_too(
     assert main(["perft", "reversi", "2"]) == 2
     told = capsys.readouterr().err
     assert told.count("\n") == 1 and f"rules.py:{line_of(nim, 's.winner = seat if')}: The compiler" in told
+
+
+def test_a_word_of_the_kit_that_stands_elsewhere_is_found(tmp_path: Path) -> None:
+    for wanted, says in (("zone", " It stands in `turnwise.kit.zones`."), ("no_such_word", "")):
+        (tmp_path / "rules.py").write_text(f"\nfrom turnwise.kit import {wanted}\n")
+        with pytest.raises(ImportError) as error:
+            runpy.run_path(str(tmp_path / "rules.py"))
+        fault = raised(error.value, tmp_path)
+        assert str(fault).endswith(f"rules.py:2: `turnwise.kit` has no `{wanted}`.{says}")

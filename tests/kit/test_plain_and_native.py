@@ -1,10 +1,13 @@
 """The words of the kit mean the same to interpreted and to compiled rules."""
 
+from random import Random
 from typing import Any
 
 import numpy as np
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from numba import njit
 
 from turnwise.kit import plain, record, small
 from turnwise.kit.sets import members_of, set_of
@@ -47,6 +50,26 @@ def test_up_and_down(native: Any, mask: int, by: int) -> None:
     assert listed(plain.up(mask, by)) == [member + by for member in listed(mask) if member + by < 64]
     assert plain.down(mask, by) == native.down(mask, by)
     assert listed(plain.down(mask, by)) == [member - by for member in listed(mask) if member >= by]
+
+
+@given(word=sets, size=st.integers(1, 64))
+def test_spread(native: Any, word: int, size: int) -> None:
+    ours, theirs = np.full(70, 9, np.int8), np.full(70, 9, np.int8)
+    plain.spread(ours, 3, word, size)
+    native.spread(theirs, 3, word, size)
+    assert ours.tolist() == theirs.tolist(), "and nothing before or behind it"
+    assert ours.tolist() == [9] * 3 + [word >> bit & 1 for bit in range(size)] + [9] * (67 - size)
+
+
+@pytest.mark.parametrize("size", [5, 42])
+def test_spreading(native: Any, size: int) -> None:
+    order = Random(size).sample(range(64), size)
+    write = njit(native.spreading(order).py_func)
+    for word in (0, -1, 0x5A5A0FF0123489, set_of([order[0], order[-1]])):
+        ours, theirs = np.full(70, 9, np.int8), np.full(70, 9, np.int8)
+        plain.spreading(order)(ours, 3, word)
+        write(theirs, 3, word)
+        assert ours.tolist() == theirs.tolist() == [9] * 3 + [word >> bit & 1 for bit in order] + [9] * (67 - size)
 
 
 def test_room(native: Any) -> None:

@@ -115,6 +115,15 @@ def test_luck_and_skill_are_told_apart_on_the_same_deals() -> None:
     assert study("rally", 2, seats=1).skill is None
 
 
+def test_what_it_is_worth_to_begin_is_not_told_by_a_bot_that_always_does() -> None:
+    alike, apart = (
+        study("connect_four", 60, bots=bots, cores=1, skill=False) for bots in ("classic", ["classic", "random"])
+    )
+    assert "To begin is worth" in alike.html() and "whoever begins" in alike.html()
+    assert "To begin is worth" not in apart.html() and "whoever begins" not in apart.html()
+    assert "do not tell what it is worth to begin" in apart.html()
+
+
 def test_minutes_are_reckoned_at_a_pace() -> None:
     plan = plan_of("connect_four", options={}, watch=True)
     found = Study(plan, run(plan, 512, cores=1), 512, pace=30)
@@ -224,7 +233,7 @@ def test_the_command_writes_a_report_and_data(
             ("--compare", "classic", "random", "--json"),
             "--compare has a --report, and neither --data nor --moves nor --json.",
         ),
-        (("--option", "colour=1"), "There is no option 'colour'"),
+        (("--option", "colour=1"), "There is no option 'colour': this game has none."),
     ],
 )
 def test_bad_input_is_told_before_a_game_is_played(

@@ -148,6 +148,7 @@ def test_the_command_writes_what_opens_on_the_real_board(tmp_path: Path, install
     for words, sentence in (
         (("--option", "colour=1"), "There is no option 'colour'"),
         (("--evidence", "nowhere"), "nowhere is no folder."),
+        (("--into", str(file / "deeper")), f"{file} is no folder."),
     ):
         refused = run("fuzz", "walk", *words, **around)
         assert refused.returncode == 2 and sentence in refused.stderr

@@ -10,7 +10,9 @@ from tests.our_cases import OURS
 from tests.proofs.outside import HERE, Installed, install
 from turnwise.cli import main
 from turnwise.kit.game import Game
+from turnwise.proofs.cases import cases
 from turnwise.proofs.review import Review
+from turnwise.proofs.study import Met, Study
 
 FEWEST = min(OURS, key=lambda game: (len(game.options), game.actions))
 """A small game."""
@@ -96,6 +98,16 @@ def test_a_branch_that_forgets_the_turn_is_seen_in_the_study_and_one_that_forget
         shown = " ".join(" ".join(review.lines()).split())
         assert review.holds and ("What to look at" in shown) == (name == "nim_counts_not")
         assert ("The same seat goes on in its turn after take in " in shown) == (name == "nim_goes_on")
+
+
+def test_games_that_somebody_left_are_not_studied_and_leaving_is_no_dead_end(installed: Installed) -> None:
+    rules = NIM.replace('taken")\nEvent', 'taken", LEFT="somebody has left")\nEvent')
+    leave = "\n\ndef leave(s, seat):\n    s.winner = 1 - seat\n    s.over = End.LEFT\n"
+    game = installed("nim", rules + leave)
+    study = Study(cases(game, compiled=False)[0], Met())
+    study.play(1500)
+    assert set(study.ends) == {game.rules.End.LAST_TAKEN} and game.rules.End.LEFT in study.met.ends
+    assert not [told for told in study.met.dead_ends(study.case) if "left" in told]
 
 
 LEGAL = """

@@ -1,23 +1,31 @@
 """Many schedules: `python -m tests.simulator --seeds 100000`, or `--seconds 60` of fresh ones; Ctrl-C tells how far it came.
 
-A seed that fails is printed with what went wrong, and `--seed N` plays it again, exactly.
+A seed that fails is printed with what went wrong, and `--seed N` plays it again, exactly. `--processes N` shares the seeds among
+so many processes.
 """
 
 import argparse
+import multiprocessing
 import os
 import secrets
 import sys
 import time
-from collections.abc import Iterator
-from contextlib import suppress
+from collections.abc import Generator, Iterator
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from contextlib import closing, suppress
+from itertools import islice
 from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from tests.simulator.schedule import Played
 
 SEEDS = Path(__file__).parent / "seeds.txt"
 """Every seed that has ever failed, with what was wrong then."""
 EVERY = 10
 """Seconds between two lines that tell how far it is."""
-ORDERED = "PYTHONHASHSEED"
-"""Sets of texts have another order in each process, unless this says otherwise."""
+FIXED = {"PYTHONHASHSEED": "0", "TURNWISE_INTERPRET": "1"}
+"""Else sets of texts have another order in each process, and bots think otherwise where their rules happen to be compiled."""
 
 
 def main() -> int:
@@ -27,12 +35,15 @@ def main() -> int:
     parser.add_argument("--seconds", type=float, default=0.0, help="of processor time, instead of a number")
     parser.add_argument("--known", action="store_true", help="begin with every seed that has ever failed")
     parser.add_argument("--seed", type=int, action="append", help="only this one")
+    parser.add_argument("--processes", type=int, default=1, help="among which the seeds are shared")
     parser.add_argument(
         "--broken", default="", help="play with a house that is broken in this way, or in `all`, until that is found"
     )
     given = parser.parse_args()
-    if os.environ.get(ORDERED) != "0":
-        os.execve(sys.executable, [sys.executable, "-m", "tests.simulator", *sys.argv[1:]], os.environ | {ORDERED: "0"})
+    if given.broken and given.processes > 1:
+        parser.error("A house is broken in one process only: --broken without --processes.")
+    if not FIXED.items() <= os.environ.items():
+        os.execve(sys.executable, [sys.executable, "-m", "tests.simulator", *sys.argv[1:]], os.environ | FIXED)
     run = Run(given)
     return run.find() if given.broken else run.go()
 
@@ -44,13 +55,12 @@ class Run:
         self._given = given
         self._done = self._appends = self._faults = 0
         self._failed: list[int] = []
-        self._began = 0.0
+        self._spent = 0.0
 
     def go(self) -> int:
         from tests.simulator.schedule import warm_up
 
         warm_up()
-        self._began = time.process_time()
         with suppress(KeyboardInterrupt):
             self._play()
         print(self._told(), flush=True)
@@ -72,27 +82,41 @@ class Run:
                 f"{way.__name__}: {'found' if self._failed else 'NOT FOUND'} after {self._done} schedules", flush=True
             )
             self._done = self._appends = self._faults = 0
+            self._spent = 0.0
         return unfound
 
     def _play(self) -> None:
-        from tests.simulator.schedule import LEAST_APPENDS, LEAST_FAULTS, run
+        from tests.simulator.schedule import LEAST_APPENDS, LEAST_FAULTS, timed
 
         told = time.monotonic()
-        for seed in self._seeds():
-            result = run(seed)
-            self._done, self._appends = self._done + 1, self._appends + result.appends
-            self._faults += result.faults
-            wrong = result.wrong
-            if not wrong and (result.appends < LEAST_APPENDS or result.faults < LEAST_FAULTS):
-                wrong = f"only {result.appends} appends and {result.faults} faults"
-            if wrong:
-                self._failed.append(seed)
-                print(f"seed {seed} ({result.digest}):\n{wrong}", flush=True)
-                if self._given.broken:
-                    return
-            if time.monotonic() - told > EVERY:
-                told = time.monotonic()
-                print(f"… {self._told()}", flush=True)
+        with closing(
+            self._shared() if self._given.processes > 1 else (timed(seed) for seed in self._seeds())
+        ) as played:
+            for seed, result, spent in played:
+                self._done, self._appends = self._done + 1, self._appends + result.appends
+                self._faults, self._spent = self._faults + result.faults, self._spent + spent
+                wrong = result.wrong
+                if not wrong and (result.appends < LEAST_APPENDS or result.faults < LEAST_FAULTS):
+                    wrong = f"only {result.appends} appends and {result.faults} faults"
+                if wrong:
+                    self._failed.append(seed)
+                    print(f"seed {seed} ({result.digest}):\n{wrong}", flush=True)
+                    if self._given.broken:
+                        return
+                if time.monotonic() - told > EVERY:
+                    told = time.monotonic()
+                    print(f"… {self._told()}", flush=True)
+
+    def _shared(self) -> "Generator[Played]":
+        """The same, by several processes, in the order in which they come to an end; a few seeds are handed out ahead."""
+        from tests.simulator.schedule import begin, timed
+
+        processes, seeds = self._given.processes, self._seeds()
+        with ProcessPoolExecutor(processes, multiprocessing.get_context("spawn"), begin) as pool:
+            waiting: set[Future[Played]] = set()
+            while waiting | (new := {pool.submit(timed, seed) for seed in islice(seeds, 2 * processes - len(waiting))}):
+                done, waiting = wait(waiting | new, return_when=FIRST_COMPLETED)
+                yield from (one.result() for one in done)
 
     def _seeds(self) -> Iterator[int]:
         given = self._given
@@ -104,15 +128,14 @@ class Run:
         first = secrets.randbelow(1 << 40) if given.first is None else given.first
         print(f"seeds from {first} on", flush=True)
         seed = first
-        while seed - first < given.seeds or time.process_time() - self._began < given.seconds:
+        while seed - first < given.seeds or self._spent < given.seconds:
             yield seed
             seed += 1
 
     def _told(self) -> str:
-        spent = time.process_time() - self._began
         return (
             f"{self._done} schedules, {self._appends} appends, {self._faults} faults, {len(self._failed)} failed: "
-            f"{spent:.1f} s of processor time, {1000 * spent / max(1, self._done):.0f} ms each"
+            f"{self._spent:.1f} s of processor time, {1000 * self._spent / max(1, self._done):.0f} ms each"
         )
 
 

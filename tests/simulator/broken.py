@@ -16,7 +16,7 @@ from turnwise.house.tables.answers import Answers
 from turnwise.house.tables.duties import Duties
 from turnwise.house.tables.hours import Hours
 from turnwise.house.tables.items import AnyItem
-from turnwise.house.tables.place import Place
+from turnwise.house.tables.loaded import LoadedTable
 from turnwise.house.tables.reading import Reading
 from turnwise.house.tables.table import Table
 from turnwise.house.tables.timers import Timers
@@ -81,8 +81,8 @@ def takes_silence_for_a_yes(patch: Patch) -> None:
 def tells_nobody_what_was_missed(patch: Patch) -> None:
     """What others wrote is read, and the watchers here do not hear of it."""
 
-    async def news(self: Reading, place: Place, happened: Sequence[AnyItem], before: int) -> None:
-        self._house.take_care(place, happened)
+    async def news(self: Reading, loaded: LoadedTable, happened: Sequence[AnyItem], before: int) -> None:
+        self._house.take_care(loaded, happened)
 
     patch.setattr(Reading, "_news", news)
 
@@ -102,9 +102,9 @@ def rings_before_it_is_written(patch: Patch) -> None:
     patch.setattr(Duties, "mine", lambda self, id: True)
 
     async def tell(self: Notices, id: str, turn: Any) -> None:
-        place = await self._house.place(id, None)
+        loaded = await self._house.find(id, None)
         for way in self._ways:
-            await way.send(place.table.sitters[turn.seat], self._notice(place.table, turn))
+            await way.send(loaded.table.sitters[turn.seat], self._notice(loaded.table, turn))
 
     patch.setattr(Notices, "_tell", tell)
 
@@ -145,7 +145,7 @@ def lists_tables_as_they_were(patch: Patch) -> None:
 def refuses_by_what_it_remembers(patch: Patch) -> None:
     """Nobody looks whether something has changed before somebody is refused."""
 
-    async def behind(self: Reading, place: Place) -> bool:
+    async def behind(self: Reading, loaded: LoadedTable) -> bool:
         return False
 
     patch.setattr(Reading, "behind", behind)

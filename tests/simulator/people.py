@@ -12,6 +12,7 @@ import msgspec
 from tests.house.memory_store import MemoryStore
 from tests.house.town import HOME, Counting
 from tests.house.warp import unwaited
+from tests.simulator.told import Watching
 from tests.simulator.world import Gone, Worker, World
 from turnwise.house.house import House
 from turnwise.house.tables import playing, seating
@@ -74,41 +75,26 @@ class Connection:
         return self
 
     def push(self, message: bytes) -> None:
-        if self.watch.connection is self:
-            self.watch.told(decode(message))
+        if self.watch.connection is self and "n" in (told := decode(message)):  # else it says who is here
+            self.watch.told(told)
 
     def lost(self) -> None:
         self.watch.hung_up(self)
 
 
-class Watch:
-    """Somebody who watches a table, from worker to worker, and what he has been told in all."""
+class Watch(Watching):
+    """Somebody who watches a table, from worker to worker."""
 
     def __init__(self, world: World, id: str, person: str) -> None:
-        self.world, self.id, self.person = world, id, person
+        super().__init__(world.history, id, person)
+        self.world = world
         self.connection: Connection | None = None
-        self.n = self.version = 0
-        self.lines: list[Any] = []
         self._gone = asyncio.Event()
         world.watches.append(self)
-        world.history.watches.append(self)
 
     @property
     def worker(self) -> Worker | None:
         return self.connection.worker if self.connection else None
-
-    def told(self, message: dict[str, Any]) -> None:
-        if "n" not in message:
-            return  # who is here
-        if message["n"] < self.n:
-            self.world.history.wrong(f"{self.person} was shown {self.id} at {message['n']} after {self.n}")
-        self.n, self.version = message["n"], message["version"]
-        self.world.history.shown(self.id, self.n, self.version)
-        if message["type"] == "snapshot":
-            self.lines = []
-        self.lines += message.get("lines", ())
-        if self.lines and len(self.lines) != self.version + 1:
-            self.world.history.wrong(f"{self.person} saw {len(self.lines)} lines of {self.id} at {self.version}")
 
     def hung_up(self, by: Connection | None = None) -> None:
         if by is None or by is self.connection:

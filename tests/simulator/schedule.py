@@ -6,16 +6,18 @@ import hashlib
 import logging
 import os
 import random
+import signal
 import sys
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import cache
 from typing import Any, NamedTuple
 
 from tests.simulator import people
-from tests.simulator.history import Wrong
 from tests.simulator.people import Town
 from tests.simulator.stage import Stage
+from tests.simulator.told import Wrong
 from tests.simulator.world import Errors, World, play
 
 LEAST_APPENDS, LEAST_FAULTS = 60, 5
@@ -54,7 +56,6 @@ def undisturbed() -> Iterator[Errors]:
     try:
         yield errors
     finally:
-        gc.collect()
         gc.enable()
         sys.unraisablehook = hook
         logger.propagate, others.disabled = heard, False
@@ -72,6 +73,21 @@ def run(seed: int) -> Result:
     """Play a schedule and judge it."""
     warm_up()
     return _run(seed)
+
+
+Played = tuple[int, Result, float]
+"""A seed, what came of it, and the seconds of processor time that it took."""
+
+
+def timed(seed: int) -> Played:
+    began = time.process_time()
+    return seed, run(seed), time.process_time() - began
+
+
+def begin() -> None:
+    """In a process of its own: Ctrl-C is meant for the one that started it."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    warm_up()
 
 
 @cache

@@ -8,6 +8,7 @@ import sys
 from hashlib import blake2b
 from pathlib import Path
 
+from tests.simulator.__main__ import FIXED
 from tests.simulator.broken import WAYS
 
 ROOT = Path(__file__).parents[2]
@@ -23,9 +24,9 @@ def fresh() -> int:
 
 
 def simulated(*given: object) -> "subprocess.CompletedProcess[str]":
-    """In a process of its own, in which sets of texts have the same order each time."""
+    """In a process of its own, in which nothing depends on chance or on what else was compiled there."""
     command = [sys.executable, "-m", "tests.simulator", *map(str, given)]
-    return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, env=os.environ | {"PYTHONHASHSEED": "0"})
+    return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, env=os.environ | FIXED)
 
 
 def test_every_promise_is_kept_under_faults() -> None:

@@ -160,11 +160,11 @@ class World:
     async def storm(self) -> None:
         """Some faults, each at some time; at least one worker is whole at any moment."""
         wanted = self.dice.randint(FAULTS, MOST_FAULTS)
-        crew = []
+        threads = []
         for when in sorted(self.dice.uniform(1.0, STORM) for _ in range(wanted)):
             await asyncio.sleep(max(0.0, when - self.stage.late))
-            crew.append(asyncio.create_task(self._fault()))
-        await asyncio.gather(*crew)
+            threads.append(asyncio.create_task(self._fault()))
+        await asyncio.gather(*threads)
 
     async def _fault(self) -> None:
         worker = self.some_worker()

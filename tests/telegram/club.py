@@ -29,6 +29,7 @@ from tests.house.memory_store import MemoryStore
 from tests.telegram.lives import Life, Mortal, Wire
 from tests.telegram.persons import Person
 from tests.telegram.server import serving
+from tests.telegram.shared import Shared
 from tests.telegram.things import Chat, Shown
 from tests.telegram.virtual import virtual_loop, virtually
 from tests.telegram.world import World
@@ -37,13 +38,13 @@ from turnwise.bots import Thought
 from turnwise.bots.thinker import Task, think
 from turnwise.house.house import House
 from turnwise.house.people.entrance import NOTHING_SHOWN
-from turnwise.house.services.account_deletion import farewell
+from turnwise.house.services.account_deletion import delete_account
 from turnwise.house.services.notices import Notices
 from turnwise.house.services.pairing import Pairing
 from turnwise.house.services.ratings import Ratings
 from turnwise.house.store.interface import Store
-from turnwise.house.tables import playing, seating, sitters
-from turnwise.house.tables.place import Place
+from turnwise.house.tables import playing, seated_bots, seating
+from turnwise.house.tables.loaded import LoadedTable
 from turnwise.house.work import load
 from turnwise.house.work.limits import UNLIMITED
 from turnwise.house.work.thinkers import Enough, Thinkers
@@ -65,9 +66,17 @@ class Club:
     everything else anew."""
 
     def __init__(
-        self, url: str, world: World, store: Store | None = None, *, address: str = "", secret: str = ""
+        self,
+        url: str,
+        world: World,
+        store: Store | None = None,
+        *,
+        address: str = "",
+        secret: str = "",
+        shared: Shared | None = None,
     ) -> None:
-        self.world, self.store = world, store or MemoryStore()
+        """`shared`: what it shares with other workers of the same house."""
+        self.world, self.store, self._shared = world, store or MemoryStore(), shared
         self._settings = Settings(world.token, url, secret, address, sharpness=0.1)
         self.life: Life
         self.house: House
@@ -79,7 +88,9 @@ class Club:
         """`effects`: how many commits and calls it makes before it dies."""
         self.life = life = Life(effects)
         store = Mortal(self.store, life)
-        self.house = House(store, now=virtual_loop().milliseconds, rates=UNLIMITED, pace=0)
+        with_others = self._shared.of(life) if self._shared else {}
+        self.house = House(store, now=virtual_loop().milliseconds, rates=UNLIMITED, pace=0, **with_others)
+        await self.house.colleagues.meet()
         self.front = Front(self.house, self._settings, self._forget)
         self.front._bot.session.middleware(Wire(life))
         self._notices = Notices(self.house, [self.front.way], address=self._settings.address)
@@ -104,16 +115,17 @@ class Club:
             await self.open()
 
     async def close(self) -> None:
-        await self.front.close()
-        await self._notices.close()
-        await self.house.close()
+        if not self.life.over.is_set():
+            await self.front.close()
+            await self._notices.close()
+            await self.house.close()
         for front, life in self._dead:
             life.bury()
             front._core.close()
             await front._bot.session.close()
 
     async def _forget(self, person: str) -> None:
-        await farewell(self.house, person, NOTHING_SHOWN, Ratings(self.house), Pairing(self.house))
+        await delete_account(self.house, person, NOTHING_SHOWN, Ratings(self.house), Pairing(self.house))
 
     # People.
 
@@ -140,12 +152,12 @@ class Club:
 
     # The table behind a chat.
 
-    def place(self, chat: Chat) -> Place:
+    def loaded(self, chat: Chat) -> LoadedTable:
         """The table of a group, or the newest of a private chat."""
         if not chat.is_private:
-            return self.house.places[self.table_of(chat)]
+            return self.house.loaded[self.table_of(chat)]
         me = self._kept(records.Member, chat.id).person
-        own = [one for one in self.house.places.values() if me in one.table.sitters]
+        own = [one for one in self.house.loaded.values() if me in one.table.sitters]
         return max(own, key=lambda one: one.table.opened_at)
 
     def table_of(self, group: Chat) -> str:
@@ -176,7 +188,7 @@ class Club:
 
     def on_turn(self, people: list[Person], chat: Chat | None = None) -> Person:
         """Who is to move in a group, or at the table where they all sit."""
-        table = self.place(chat or people[0].private).table
+        table = self.loaded(chat or people[0].private).table
         assert table.turn is not None
         return next(person for person in people if self.id_of(person) == table.sitters[table.turn])
 
@@ -206,15 +218,24 @@ Story = Callable[[Club], Coroutine[Any, Any, None]]
 def visited(story: Story, *, dealt: str = SECRET, **more: Any) -> None:
     """Let a story happen in a club of its own. Whatever it does, no call is refused or goes beyond what Telegram allows."""
 
-    async def visit() -> None:
+    async def visit(world: World, url: str) -> None:
+        club = Club(url, world, **more)
+        await club.open()
+        try:
+            await story(club)
+        finally:
+            await club.close()
+
+    in_world(visit, dealt)
+
+
+def in_world(visit: Callable[[World, str], Coroutine[Any, Any, None]], dealt: str = SECRET) -> None:
+    """Let something happen in a world of its own, in virtual time, by no chance and within all limits."""
+
+    async def whole() -> None:
         world = World(clock=virtual_loop().wall)
         async with serving(world) as url:
-            club = Club(url, world, **more)
-            await club.open()
-            try:
-                await story(club)
-            finally:
-                await club.close()
+            await visit(world, url)
             assert world.faults == []
             assert not world.limits.refused and not world.limits.disobeyed
 
@@ -224,7 +245,7 @@ def visited(story: Story, *, dealt: str = SECRET, **more: Any) -> None:
         patch.setattr("turnwise.house.house.Thinkers", Thinking)
         patch.setattr(load, "EVERY", HOUR)  # in virtual time nothing is ever late
         _by_no_chance(patch, dealt)
-        virtually(visit())
+        virtually(whole())
 
 
 def _by_no_chance(patch: pytest.MonkeyPatch, dealt: str) -> None:
@@ -232,7 +253,7 @@ def _by_no_chance(patch: pytest.MonkeyPatch, dealt: str) -> None:
     numbers = count(1)
     patch.setattr("turnwise.house.ids.secrets.token_urlsafe", lambda size: f"{next(numbers):016}")
     patch.setattr("turnwise.play.secret.fresh", lambda: dealt)
-    for module in (playing, seating, sitters):
+    for module in (playing, seating, seated_bots):
         patch.setattr(module, "CHANCE", Random(1))
 
 

@@ -26,7 +26,7 @@ async def played(club: Club, game: str, players: int) -> Cost:
     """A match of a group by its usual rules."""
     group, people = await open_table(club, "Friday", game, players)
     await people[0].taps(group, "Start")
-    began, table = club.world.clock(), club.place(group).table
+    began, table = club.world.clock(), club.loaded(group).table
     async with at_full_speed(club, people):
         await club.world.until(lambda: table.status == "over", LONGEST)
     seconds = round(club.world.clock() - began)

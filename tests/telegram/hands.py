@@ -7,16 +7,16 @@ from tests.telegram.persons import Person
 from tests.telegram.things import Chat
 from turnwise.draw import table as on_table
 from turnwise.house.services.seen import speaker_at, view_at
-from turnwise.house.tables.place import Place
+from turnwise.house.tables.loaded import LoadedTable
 from turnwise.telegram.choices import Choices
 from turnwise.telegram.shown import Key
 
 MORE = "More …"
 
 
-def way_to(place: Place, seat: int, words: str, language: str = "en") -> Iterator[str]:
+def way_to(loaded: LoadedTable, seat: int, words: str, language: str = "en") -> Iterator[str]:
     """What stands on the buttons to be tapped one after the other, for an action that a seat may take now."""
-    view, say = view_at(place, seat), speaker_at(place, language)
+    view, say = view_at(loaded, seat), speaker_at(loaded, language)
     choices = Choices(view)
     action = next(one for one in view.legal if one.words == words)
     way = on_table(view).touch.get(action.id) or (f"say:{action.id}",)
@@ -30,15 +30,15 @@ def way_to(place: Place, seat: int, words: str, language: str = "en") -> Iterato
 
 async def plays(club: Club, person: Person, chat: Chat, words: str, *, beforehand: float = 0) -> None:
     """Take an action by taps. `beforehand`: seconds that are let pass until the last of them, however many there are."""
-    place = club.place(chat)
-    seat = place.table.seat_of(club.id_of(person))
+    loaded = club.loaded(chat)
+    seat = loaded.table.seat_of(club.id_of(person))
     assert seat is not None
     language, due = person.language, club.house.now() + 1000 * beforehand
-    opening = Choices(view_at(place, seat))
+    opening = Choices(view_at(loaded, seat))
     if opening.gesture:  # what a turn begins with, which is no action
-        await press(club, person, chat, opening.after((), speaker_at(place, language))[0].label)
+        await press(club, person, chat, opening.after((), speaker_at(loaded, language))[0].label)
         await club.later()
-    *others, last = way_to(place, seat, words, language)
+    *others, last = way_to(loaded, seat, words, language)
     for label in others:
         await press(club, person, chat, label)
         await club.later()

@@ -21,7 +21,7 @@ class Life:
     """How long a process has to live: so many effects, or until it is killed."""
 
     def __init__(self, effects: int | None = None) -> None:
-        self._left = effects
+        self.left = effects
         self.effects = 0
         """How many it has had."""
         self.over = asyncio.Event()
@@ -34,7 +34,7 @@ class Life:
     def effect(self) -> None:
         """Something was brought about; perhaps it was the last."""
         self.effects += 1
-        if self.effects == self._left:
+        if self.effects == self.left:
             self.kill()
 
     async def goes_on(self) -> None:

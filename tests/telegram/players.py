@@ -10,7 +10,7 @@ from tests.telegram.club import Club
 from tests.telegram.persons import Person
 from tests.telegram.things import Chat, Message
 from turnwise.house.tables import items
-from turnwise.house.tables.place import log_of
+from turnwise.house.tables.loaded import log_of
 
 ASKS = "It is your turn."
 BESIDE = ("Take back", "Hint")
@@ -83,6 +83,6 @@ def rings(club: Club, person: Person) -> int:
 
 async def noticed(club: Club, chat: Chat) -> list[str]:
     """Who was told that it is his turn, as it was written down before."""
-    table = club.place(chat).table
+    table = club.loaded(chat).table
     log = await club.store.read(log_of(table.id))
     return [table.sitters[item.seat] for one in log if isinstance(item := items.decode(one), items.Noticed)]

@@ -11,6 +11,7 @@ from threading import Thread
 from typing import Any, TypeVar
 
 import uvicorn
+from starlette.applications import Starlette
 from starlette.requests import Request
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.server import ServerState
@@ -35,9 +36,17 @@ async def serving(world: World) -> AsyncIterator[str]:
             if request.client and connection.client == tuple(request.client):
                 connection.transport.abort()
 
-    config = uvicorn.Config(
-        application(world, hang_up), log_config=None, access_log=False, lifespan="off", timeout_keep_alive=FOREVER
-    )
+    async with listening(application(world, hang_up), state) as url:
+        try:
+            yield url
+        finally:
+            world.updates.close()
+
+
+@asynccontextmanager
+async def listening(app: Starlette, state: ServerState) -> AsyncIterator[str]:
+    """Serve an application on a free port inside the running loop; yields its address."""
+    config = uvicorn.Config(app, log_config=None, access_log=False, lifespan="off", timeout_keep_alive=FOREVER)
     config.load()
     loop = asyncio.get_running_loop()
     server = await loop.create_server(lambda: HttpToolsProtocol(config, state, {}), "127.0.0.1", 0)
@@ -45,7 +54,6 @@ async def serving(world: World) -> AsyncIterator[str]:
         yield f"http://127.0.0.1:{server.sockets[0].getsockname()[1]}"
     finally:
         server.close()
-        world.updates.close()
         for connection in list(state.connections):
             connection.transport.abort()
         if state.tasks:

@@ -35,7 +35,7 @@ async def test_nobody_presses_the_buttons_of_somebody_elses_hand(club: Club) -> 
     group, mover, other = await begun(club)
     (cat,) = club.people("Cat")
     await club.say(cat, cat.private, "/start")
-    table = club.place(group).table
+    table = club.loaded(group).table
     hand = club.shown(mover, mover.private)
     for button in hand:
         assert await forged(club, other, other.private, button.value) == f"It is {mover.name}'s turn."
@@ -58,15 +58,15 @@ async def test_in_an_open_game_only_who_is_to_move_can_press(club: Club) -> None
     shown = club.shown(mover, group)
     assert await club.tap(other, shown, shown.labels[0]) == f"It is {mover.name}'s turn."
     assert await club.tap(cat, shown, shown.labels[0]) == "You have no seat at this table."
-    assert club.place(group).table.version == 0
+    assert club.loaded(group).table.version == 0
     assert await club.tap(mover, shown, shown.labels[0]) == ""
-    assert club.place(group).table.version == 1
+    assert club.loaded(group).table.version == 1
 
 
 @in_club
 async def test_what_no_button_carries_does_nothing(club: Club) -> None:
     group, mover, _ = await begun(club)
-    table = club.place(group).table
+    table = club.loaded(group).table
     true = next(iter(club.shown(mover, mover.private))).value
     other_bot = Buttons("7000002:another-bot-of-somebody").data(table.id, 0, table.turn or 0, ("say:0",))
     id, number, seal = true.split(".")
@@ -83,13 +83,13 @@ async def test_what_no_button_carries_does_nothing(club: Club) -> None:
     ]
     for data in forgeries:
         assert await forged(club, mover, mover.private, data) != "", data
-    assert table.version == 0 and len(club.house.places) == 1
+    assert table.version == 0 and len(club.house.loaded) == 1
 
 
 @in_club
 async def test_what_is_forwarded_does_nothing(club: Club) -> None:
     group, mover, other = await begun(club)
-    table = club.place(group).table
+    table = club.loaded(group).table
     for words in ("/resign", "/draw", "/endgame"):
         (dan,) = club.people("Dan")
         await dan.start()
@@ -125,7 +125,7 @@ async def test_who_has_no_seat_is_shown_no_hand(club: Club) -> None:
         await club.later()
     await club.say(cat, cat.private, "/mycards")
     assert not [one for one in cat.sees(cat.private) if one.photo]
-    assert len(club.place(group).table.people) == 2
+    assert len(club.loaded(group).table.people) == 2
 
 
 @in_club
@@ -140,7 +140,7 @@ async def test_administrators_of_another_group_can_do_nothing_here(club: Club) -
         await club.say(boss, elsewhere, command)
         await club.say(boss, boss.private, command)
         assert "in a group only" in boss.last(boss.private).text
-    assert club.place(group).table.status == "running"
+    assert club.loaded(group).table.status == "running"
 
 
 # The webhook.

@@ -214,8 +214,8 @@ def test_menus(name: str) -> None:
         assert [ann.commands(group), ben.commands(group)] == [["kick"], ["help"]]
         await bot.call("delete_my_commands", language_code="de")
         assert ann.commands(ann.private) == ["help"]
-        place = kinds.MenuButtonWebApp(text="Play", web_app=kinds.WebAppInfo(url="https://table.example/app"))
-        await bot.call("set_chat_menu_button", chat_id=ann.id, menu_button=place)
+        loaded = kinds.MenuButtonWebApp(text="Play", web_app=kinds.WebAppInfo(url="https://table.example/app"))
+        await bot.call("set_chat_menu_button", chat_id=ann.id, menu_button=loaded)
         assert world.menu_buttons[ann.id]["web_app"]["url"] == "https://table.example/app"
 
     told(name, story)

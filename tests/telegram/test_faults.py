@@ -25,10 +25,10 @@ def label(club: Club, person: Person) -> str:
 
 async def moves(club: Club, people: list[Person], group: Chat) -> None:
     """Whoever is to move does it, by what he is shown."""
-    mover, before = club.on_turn(people, group), club.place(group).table.version
+    mover, before = club.on_turn(people, group), club.loaded(group).table.version
     assert ASKS in club.shown(mover, mover.private).text
     assert await club.tap(mover, mover.private, label(club, mover)) == ""
-    assert club.place(group).table.version == before + 1
+    assert club.loaded(group).table.version == before + 1
 
 
 async def goes_on(club: Club, people: list[Person], group: Chat, *, unheard: int = 0) -> None:
@@ -43,7 +43,7 @@ async def goes_on(club: Club, people: list[Person], group: Chat, *, unheard: int
     told = await noticed(club, group)
     assert all(rings(club, one) <= told.count(club.id_of(one)) for one in people)
     assert sum(rings(club, one) for one in people) == len(told) - unheard
-    assert len([item for item in await acted(club, group) if item.by]) == club.place(group).table.version
+    assert len([item for item in await acted(club, group) if item.by]) == club.loaded(group).table.version
 
 
 # People who can't be written to.
@@ -148,20 +148,20 @@ async def test_every_update_comes_twice(club: Club) -> None:
     with club.world.updates.held(twice=True):
         await ann.writes(group, f"/startgame whot {WORDS}")
     await club.later()
-    assert len(club.house.places) == 1 and len(ann.sees(group)) == 2
+    assert len(club.house.loaded) == 1 and len(ann.sees(group)) == 2
     for person, name in ((ben, "Join"), (ann, "Start")):
         with club.world.updates.held(twice=True):
             person.presses(group, name)
         await club.later()
     for _ in range(3):
-        mover, before = club.on_turn(people, group), club.place(group).table.version
+        mover, before = club.on_turn(people, group), club.loaded(group).table.version
         with club.world.updates.held(twice=True):
             mover.presses(mover.private, label(club, mover))
         await club.later()
-        assert club.place(group).table.version == before + 1
+        assert club.loaded(group).table.version == before + 1
         club.world.updates.repeat(4)
         await club.later()
-        assert club.place(group).table.version == before + 1
+        assert club.loaded(group).table.version == before + 1
     await goes_on(club, people, group)
 
 
@@ -169,12 +169,12 @@ async def test_every_update_comes_twice(club: Club) -> None:
 async def test_old_updates_come_again_after_a_restart(club: Club) -> None:
     group, people = await begun(club)
     await moves(club, people, group)
-    version = club.place(group).table.version
+    version = club.loaded(group).table.version
     club.kill()
     await club.open()
     club.world.updates.repeat(len(club.world.updates.all))
     await club.later(MINUTE)
-    assert len(club.house.places) == 1 and club.place(group).table.version == version
+    assert len(club.house.loaded) == 1 and club.loaded(group).table.version == version
     await goes_on(club, people, group)
 
 
@@ -189,7 +189,7 @@ async def test_updates_come_in_the_wrong_order(club: Club) -> None:
         again = mover.presses(mover.private, label(club, mover))
     await club.later()
     assert sorted([await first.answer, await again.answer]) == ["", "It is not your turn any more."]
-    assert club.place(group).table.version == 1
+    assert club.loaded(group).table.version == 1
     await goes_on(club, people, group)
 
 
@@ -268,5 +268,5 @@ async def test_a_lobby_becomes_a_supergroup(club: Club) -> None:
     await club.later()
     await club.tap(ben, new, "Join")
     await club.later(90)  # its time goes on
-    assert club.place(new).table.status == "running"
+    assert club.loaded(new).table.status == "running"
     await goes_on(club, people, new)

@@ -45,7 +45,7 @@ async def test_eight_players_at_full_speed_for_five_minutes(club: Club) -> None:
     await people[0].taps(group, "Start")
     async with at_full_speed(club, people):
         await club.later(300)
-        assert club.place(group).table.status == "running"
+        assert club.loaded(group).table.status == "running"
     actions = await acted(club, group)
     assert len(actions) > 200
     await everybody_was_asked(club, group, people)
@@ -104,7 +104,7 @@ async def test_who_is_told_to_wait_waits_and_then_shows_what_is_true_then(club: 
     group, people = await open_table(club, "Friday", "whot", 2, SLOW)
     await club.tap(people[0], group, "Start")
     await club.later(MINUTE)
-    table = club.place(group).table
+    table = club.loaded(group).table
     club.world.disturbances.flood("sendMessage", 20)
     await people[0].writes(group, "/help")
     async with at_full_speed(club, people):

@@ -99,11 +99,11 @@ class Played:
     async def _play(self, club: Club) -> None:
         people = club.people(*(f"Player {seat}" for seat in range(max(2, self._game.seats[0]))))
         group = await self._begin(club, people)
-        place = club.place(group)
+        loaded = club.loaded(group)
         for seat, words in self._steps[: self._plan.after]:  # the same in both worlds
-            await club.house.act(place.table.id, club.id_of(people[seat]), [words], place.table.version, "")
-        assert place.table.match
-        self.hidden = hidden(place.table.match)
+            await club.house.act(loaded.table.id, club.id_of(people[seat]), [words], loaded.table.version, "")
+        assert loaded.table.match
+        self.hidden = hidden(loaded.table.match)
         await club.later()
         for seat, words in self._steps[self._plan.after :]:
             old = club.shown(people[seat], people[seat].private)

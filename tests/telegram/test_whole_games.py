@@ -8,18 +8,23 @@ import pytest
 
 from tests.our_cases import HOME, OURS
 from tests.telegram.club import Club, visited
+from tests.telegram.hands import plays
 from tests.telegram.persons import Person
 from tests.telegram.things import Chat
+from tests.twins import SECRET, Step
 from turnwise.bots.names import opponents
-from turnwise.house.tables.place import Place
+from turnwise.house.tables.loaded import LoadedTable
 from turnwise.kit.catalogues import speaker
 from turnwise.kit.game import Game
 from turnwise.kit.words import said
+from turnwise.play.match import Match
 
 BESIDE = ("‹ Back", "More …", "Take back", "Hint")
 """What stands under the moves."""
-MOST, LONG = 5000, 30
-"""Taps of the longest game, and of one that is long."""
+MOST = 5000
+"""Taps of the longest game."""
+FIRST, LAST = 2, 1
+"""How many actions of a game are tapped at its beginning and at its end."""
 Where = Callable[[Person], Chat]
 QUICKEST = [
     min(
@@ -50,9 +55,9 @@ async def brought(club: Club, game: Game, language: str = "en") -> tuple[Chat, l
     return group, people
 
 
-async def played(club: Club, place: Place, people: list[Person], where: Where, most: int = MOST) -> None:
+async def played(club: Club, loaded: LoadedTable, people: list[Person], where: Where, most: int = MOST) -> None:
     """Whoever is to move taps one of the buttons that he sees, by chance, until it is over."""
-    chance, table, say = Random(1), place.table, speaker(place.table.game, people[0].language)
+    chance, table, say = Random(1), loaded.table, speaker(loaded.table.game, people[0].language)
     beside = [say(said(one)) for one in BESIDE]
     sitters = {club.id_of(person): person for person in people}
     for _ in range(most):
@@ -83,27 +88,42 @@ def link_in(text: str) -> str:
     return found[0]
 
 
-def moves_made(place: Place) -> int:
-    assert place.table.match
-    return len(place.table.match.log)
+def moves_made(loaded: LoadedTable) -> int:
+    assert loaded.table.match
+    return len(loaded.table.match.log)
+
+
+def whole(game: Game, seats: int) -> list[Step]:
+    """A game by chance from its first action to its last, as the club deals it."""
+    match, chance, steps = Match(game, seats=seats, secret=SECRET), Random(game.name), list[Step]()
+    while match.turn is not None:
+        seat, action = match.turn, chance.choice(match.legal)
+        steps.append((seat, action.words))
+        match.play(action)
+    return steps
 
 
 @CASES
 def test_in_a_group(game: Game) -> None:
-    """All of it by taps: what has a secret in private chats, everything else in the group alone. Whoever plays a long game resigns."""
+    """From the greeting to its end by the rules: what has a secret in private chats, everything else in the group alone. The first
+    actions and the last are taps; those between come so fast that no chat is shown them one by one."""
 
     async def story(club: Club) -> None:
         group, people = await brought(club, game)
-        place = club.place(group)
-        await played(club, place, people, lambda person: person.private if game.hidden else group, most=LONG)
-        while place.table.status != "over":
-            await club.say(club.on_turn(people, group), group, "/resign")
+        loaded, steps = club.loaded(group), whole(game, len(people))
+        for number, (seat, words) in enumerate(steps):
+            person = people[seat]
+            if FIRST <= number < len(steps) - LAST:
+                await club.house.act(loaded.table.id, club.id_of(person), [words], number, "")
+            else:
+                await club.later()
+                await plays(club, person, person.private if game.hidden else group, words)
         await club.later()
-        shown = club.shown(people[0], group)
-        assert place.table.match and place.table.match.outcome and shown.labels == ["Rematch"]
+        shown, table = club.shown(people[0], group), loaded.table
+        assert table.match and table.match.outcome and table.version == len(steps) and shown.labels == ["Rematch"]
         for person in people:
             await club.tap(person, group, next(one for one in club.shown(person, group).labels if "Rematch" in one))
-        assert club.place(group).table.follows == place.table.id and club.place(group).table.status == "running"
+        assert club.loaded(group).table.follows == loaded.table.id and club.loaded(group).table.status == "running"
 
     visited(story)
 
@@ -112,9 +132,9 @@ def test_in_a_group(game: Game) -> None:
 def test_the_first_moves_against_a_bot(game: Game) -> None:
     async def story(club: Club) -> None:
         ann = await greeted(club, "Ann", "Play against bots", said_of(game, game.title), weakest(game))
-        place = club.place(ann.private)
-        await played(club, place, [ann], lambda person: person.private, most=4)
-        assert moves_made(place) > 0 and place.table.match and place.table.match.log[-1].seat is not None
+        loaded = club.loaded(ann.private)
+        await played(club, loaded, [ann], lambda person: person.private, most=4)
+        assert moves_made(loaded) > 0 and loaded.table.match and loaded.table.match.log[-1].seat is not None
 
     visited(story)
 
@@ -131,12 +151,12 @@ def weakest(game: Game) -> str:
 def test_a_whole_game_against_a_bot(game: Game) -> None:
     async def story(club: Club) -> None:
         ann = await greeted(club, "Ann", "Play against bots", said_of(game, game.title), weakest(game))
-        place = club.place(ann.private)
-        await played(club, place, [ann], lambda person: person.private)
-        assert place.table.match and place.table.match.outcome
+        loaded = club.loaded(ann.private)
+        await played(club, loaded, [ann], lambda person: person.private)
+        assert loaded.table.match and loaded.table.match.outcome
         await club.tap(ann, ann.private, "Rematch")
-        again = club.place(ann.private)
-        assert again.table.follows == place.table.id and again.table.status == "running"
+        again = club.loaded(ann.private)
+        assert again.table.follows == loaded.table.id and again.table.status == "running"
         await played(club, again, [ann], lambda person: person.private, most=2)
 
     visited(story)
@@ -149,14 +169,14 @@ def test_a_whole_game_with_a_friend_by_a_link(game: Game) -> None:
         (ben,) = club.people("Ben", started=False)
         await ben.follows(link_in(club.shown(ann, ann.private).text))
         await club.later()
-        place = club.place(ann.private)
-        assert place.table.status == "running"
-        await played(club, place, [ann, ben], lambda person: person.private)
-        assert place.table.match and place.table.match.outcome
+        loaded = club.loaded(ann.private)
+        assert loaded.table.status == "running"
+        await played(club, loaded, [ann, ben], lambda person: person.private)
+        assert loaded.table.match and loaded.table.match.outcome
         for person in (ann, ben):
             await club.tap(person, person.private, "Rematch")
-        again = club.place(ben.private)
-        assert again.table.follows == place.table.id and again.table.status == "running"
+        again = club.loaded(ben.private)
+        assert again.table.follows == loaded.table.id and again.table.status == "running"
         await played(club, again, [ann, ben], lambda person: person.private, most=2)
 
     visited(story)
@@ -167,12 +187,12 @@ def test_in_german() -> None:
 
     async def story(club: Club) -> None:
         group, people = await brought(club, game, "de")
-        place = club.place(group)
+        loaded = club.loaded(group)
         mover = club.on_turn(people, group)
         assert "Du bist dran." in club.shown(mover, mover.private).text
-        await played(club, place, people, lambda person: person.private)
+        await played(club, loaded, people, lambda person: person.private)
         await club.later()
-        assert place.table.match and place.table.match.outcome
+        assert loaded.table.match and loaded.table.match.outcome
         assert club.shown(people[0], group).labels == ["Revanche"]
 
     visited(story)
@@ -186,11 +206,11 @@ def test_somebody_takes_back_a_move_and_asks_for_a_hint() -> None:
 
     async def story(club: Club) -> None:
         ann = await greeted(club, "Ann", "Play against bots", said_of(game, game.title), weakest(game))
-        place = club.place(ann.private)
+        loaded = club.loaded(ann.private)
         assert "A fierce player" in await club.tap(ann, ann.private, "Hint")
-        await played(club, place, [ann], lambda person: person.private, most=1)
+        await played(club, loaded, [ann], lambda person: person.private, most=1)
         await club.later()
-        assert moves_made(place) > 0
+        assert moves_made(loaded) > 0
         assert await club.tap(ann, ann.private, "Take back") == ""
         await club.later()
         assert (
@@ -206,18 +226,18 @@ def test_the_others_let_somebody_take_back_a_move_and_agree_to_a_draw() -> None:
 
     async def story(club: Club) -> None:
         group, people = await brought(club, game)
-        place, first = club.place(group), club.on_turn(people, group)
-        await played(club, place, people, lambda _: group, most=1)
+        loaded, first = club.loaded(group), club.on_turn(people, group)
+        await played(club, loaded, people, lambda _: group, most=1)
         (second,) = [one for one in people if one is not first]
         await club.say(first, group, "/undo")
         assert await club.tap(second, group, f"Let {first.name} take it back") == ""
         assert club.on_turn(people, group) is first
         await club.say(first, group, "/draw")
         assert await club.tap(second, group, "Play on") == ""
-        await played(club, place, people, lambda _: group, most=1)
+        await played(club, loaded, people, lambda _: group, most=1)
         await club.say(second, group, "/draw")
         assert await club.tap(first, group, "Accept the draw") == ""
-        assert place.table.status == "over" and "draw" in club.shown(second, group).text.lower()
+        assert loaded.table.status == "over" and "draw" in club.shown(second, group).text.lower()
 
     visited(story)
 
@@ -227,6 +247,6 @@ def test_somebody_resigns(game: Game) -> None:
     async def story(club: Club) -> None:
         group, people = await brought(club, game)
         await club.say(people[0], group, "/resign")
-        assert club.place(group).table.status == "over" and "Player 1" in club.shown(people[0], group).text
+        assert club.loaded(group).table.status == "over" and "Player 1" in club.shown(people[0], group).text
 
     visited(story)

@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
+from urllib.parse import urlsplit
 
 import aiohttp
 from aiogram.types import Update
@@ -38,6 +39,8 @@ class Updates:
         self.all: list[Json] = []
         """Every update there ever was."""
         self.webhook: Webhook | None = None
+        self.rerouted = ""
+        """Where the webhook's path is posted to, if not where its address leads: Telegram speaks https only."""
         self.allowed: set[str] | None = None
         self._faults = faults
         self._next, self._polls = FIRST, 0
@@ -140,9 +143,10 @@ class Updates:
         async with aiohttp.ClientSession(timeout=aiohttp.ClientTimeout(PATIENCE)) as session:
             while (hook := self.webhook) and self.pending:
                 update = self.pending[0]
+                url = self.rerouted + urlsplit(hook.url).path if self.rerouted else hook.url
                 headers = {"X-Telegram-Bot-Api-Secret-Token": hook.secret} if hook.secret else {}
                 try:
-                    async with session.post(hook.url, json=update, headers=headers) as answer:
+                    async with session.post(url, json=update, headers=headers) as answer:
                         said = (await answer.text()).strip()
                         status = answer.status
                     hook.error = "" if status < 300 else f"Wrong response from the webhook: {status} {answer.reason}"

@@ -98,7 +98,7 @@ class Virtual(Warp):
         super().__init__()
         self._held: Counter[str] = Counter()
         self._ends: dict[tuple[Any, Any], Counted] = {}
-        self._doors: set[Any] = set()
+        self._listening: set[Any] = set()
 
     def wall(self) -> float:
         """Seconds since 1970."""
@@ -138,7 +138,7 @@ class Virtual(Warp):
                 self._ends.pop((here, there), None)
                 self._ends.pop((there, here), None)
             elif other is None:
-                if end.sent and there in self._doors:
+                if end.sent and there in self._listening:
                     return f"{there} has yet to take a connection"
             elif end.sent > other.received or end.ended:
                 reads = other.number in files and files[other.number].events & EVENT_READ
@@ -172,7 +172,7 @@ class Virtual(Warp):
 
     async def create_server(self, *given: Any, **more: Any) -> asyncio.Server:
         server: asyncio.Server = await super().create_server(*given, **more)
-        self._doors |= {door.getsockname() for door in server.sockets}
+        self._listening |= {socket.getsockname() for socket in server.sockets}
         return server
 
     def run_in_executor(  # type: ignore[override]

@@ -18,13 +18,13 @@ def note(file: int, line: str) -> None:
 
 if __name__ == "__main__":
     noted = os.open(sys.argv[1], os.O_CREAT | os.O_WRONLY | os.O_APPEND, 0o600)
-    greet = serve._Door._greet
+    greet = serve._Application._greet
     is_open = False
 
-    def opened(door: serve._Door) -> None:
+    def opened(application: serve._Application) -> None:
         global is_open
         is_open = True
-        greet(door)
+        greet(application)
 
     def heard(event: str, given: tuple[object, ...]) -> None:
         if not is_open:
@@ -34,6 +34,6 @@ if __name__ == "__main__":
         elif event == "open" and str(given[0]).startswith(PROGRAM):
             note(noted, f"open {str(given[0]).removeprefix(PROGRAM)}")
 
-    serve._Door._greet = opened  # type: ignore[method-assign,assignment]
+    serve._Application._greet = opened  # type: ignore[method-assign,assignment]
     sys.addaudithook(heard)
     sys.exit(main(sys.argv[2:]))

@@ -1,19 +1,24 @@
 """The whole application on a store in memory, and people who call it."""
 
 import asyncio
-from collections.abc import Callable, Coroutine, Mapping
+from collections import Counter
+from collections.abc import Callable, Coroutine, Mapping, Sequence
+from itertools import cycle
 from typing import Any
 
 import httpx
 from httpx import Response
 
-from tests.house.memory_store import MemoryStore
+from tests.house.heads import until
+from tests.house.kept_store import KeptStore
 from tests.house.town import Counting
+from tests.house.workers import Ear
+from tests.stores import of_running_test
 from turnwise.house.house import House
 from turnwise.house.people.newcomers import SignUps
 from turnwise.house.work.limits import RATES, Rate
 from turnwise.web.chats.mini_app import MiniApp
-from turnwise.web.http.staff import Staff
+from turnwise.web.http.services import Services
 from turnwise.web.serving.app import app
 
 SITE = "http://turnwise.test"
@@ -59,8 +64,31 @@ class Somebody:
         return f"/api/tables/{told['id']}"
 
 
+class Spread(httpx.AsyncBaseTransport):
+    """Asks the workers of a house in turn, each when it has heard of all that was written at the others."""
+
+    def __init__(self, houses: Sequence[House], transports: Sequence[httpx.AsyncBaseTransport]) -> None:
+        self._houses, self._transports, self._met = houses, cycle(transports), len(houses) == 1
+
+    async def handle_async_request(self, request: httpx.Request) -> Response:
+        if not self._met:
+            self._met = True
+            for house in self._houses:
+                await house.colleagues.meet()
+        if len(self._houses) > 1:
+            await until(self._level)
+        return await next(self._transports).handle_async_request(request)
+
+    def _level(self) -> bool:
+        loaded = [(id, one) for house in self._houses for id, one in house.loaded.items()]
+        longest = Counter[str]()
+        for id, one in loaded:
+            longest[id] = max(longest[id], one.table.n)
+        return all(max(one.table.n, one.heard) >= longest[id] for id, one in loaded)
+
+
 class Hall:
-    """A house that nobody else uses; the clock stands still unless a test winds it."""
+    """A house that nobody else uses; the clock stands still unless a test winds it. Where a test is for two workers, it has two."""
 
     def __init__(
         self,
@@ -71,19 +99,34 @@ class Hall:
         mini_app: Callable[[House], MiniApp] | None = None,
     ) -> None:
         self.at = 1_700_000_000_000
-        self.store = MemoryStore()
-        self.house = House(
-            self.store, now=lambda: self.at, rates=rates, hasher=Counting(), pace=pace, sign_ups=sign_ups
-        )
-        self.staff = Staff(self.house, pace=0, mini_app=mini_app(self.house) if mini_app else None)
-        self.app = app(self.house, staff=self.staff)
-        self.client = httpx.AsyncClient(transport=httpx.ASGITransport(self.app), base_url=SITE)
+        self.store, ends = KeptStore(), list[Ear]()
+        stores = [self.store, KeptStore(self.store)] if of_running_test() == "two workers" else [self.store]
+        houses = [
+            House(
+                store,
+                now=lambda: self.at,
+                rates=rates,
+                hasher=Counting(),
+                pace=pace,
+                sign_ups=sign_ups,
+                leases=store.leases() if len(stores) > 1 else None,
+                bus=Ear(ends),
+            )
+            for store in stores
+        ]
+        self.house = houses[0]
+        self._all = [Services(one, pace=0, mini_app=mini_app(one) if mini_app else None) for one in houses]
+        apps = [app(services.house, services=services) for services in self._all]
+        self.services, self.app = self._all[0], apps[0]
+        spread = Spread(houses, list(map(httpx.ASGITransport, apps)))
+        self.client = httpx.AsyncClient(transport=spread, base_url=SITE)
         self.nobody = Somebody(self)
 
     async def close(self) -> None:
         await self.client.aclose()
-        await self.staff.close()
-        await self.house.close()
+        for services in (self.services, *self._all[1:]):
+            await services.close()
+            await services.house.close()
 
     async def guest(self, name: str) -> Somebody:
         told = await self.nobody.did("/api/guests", {"name": name})

@@ -13,6 +13,8 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
+from tests import stores
+
 INTERPRETED = {"TURNWISE_INTERPRET": "1"}
 OPEN = re.compile(r"Turnwise is open: (\S+)/")
 
@@ -35,6 +37,8 @@ class Server:
     ) -> None:
         self.folder = folder
         command = [python, "-m", *program, "serve", "--port", "0", "--data", str(folder), "--pace", "0"]
+        if "--store" not in arguments and "TURNWISE_STORE" not in (environment or {}):
+            arguments = (*arguments, *stores.arguments_of_house(folder))
         self.process = subprocess.Popen(
             [*command, *arguments],
             stdout=subprocess.PIPE,

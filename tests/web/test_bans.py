@@ -114,6 +114,7 @@ def code_of(told: str) -> str:
     return found[1]
 
 
+@pytest.mark.about_a_process
 def test_the_host_bans_hears_an_appeal_and_lifts_beside_an_open_house(
     tmp_path: Path, admin: Callable[..., str]
 ) -> None:

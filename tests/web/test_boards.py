@@ -110,7 +110,7 @@ async def test_somebody_keeps_so_many_boards_and_takes_them_along(hall: Hall) ->
 @in_hall
 async def test_bots_play_on_a_board_and_say_what_they_found(hall: Hall) -> None:
     ann = await hall.guest("Ann")
-    hall.staff.judging = Judging(hall.staff.jobs, games=3, seconds=30)
+    hall.services.judging = Judging(hall.services.jobs, games=3, seconds=30)
     seen = []
     while True:
         told = await ann.did(f"{WORKSHOP}/judge", {"document": HARBOUR}, headers={"Accept-Language": "de"})
@@ -128,7 +128,7 @@ async def test_bots_play_on_a_board_and_say_what_they_found(hall: Hall) -> None:
 
 @in_hall
 async def test_a_trial_that_fails_is_said_and_tried_again(hall: Hall) -> None:
-    judging, ann = Judging(hall.staff.jobs, games=2, seconds=30), Asker("ann", "")
+    judging, ann = Judging(hall.services.jobs, games=2, seconds=30), Asker("ann", "")
     with pytest.MonkeyPatch.context() as patch, pytest.raises(TurnwiseError) as failed:
         patch.setattr("turnwise.house.work.children.sys.executable", "/bin/false")
         while True:

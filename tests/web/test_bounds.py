@@ -32,6 +32,8 @@ from turnwise.web.http.websocket_protocol import FLOODING, SLOW
 from turnwise.web.live.events import Stream
 from turnwise.web.live.socket import Wire
 
+pytestmark = pytest.mark.about_a_process
+
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:

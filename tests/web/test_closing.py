@@ -12,6 +12,7 @@ from random import Random
 from threading import Thread
 from urllib.parse import urlsplit
 
+import pytest
 from websockets.exceptions import ConnectionClosed
 
 from tests.web.raw import connection, host
@@ -20,6 +21,8 @@ from tests.web.storm import Game, until
 from tests.web.test_kill import check
 from tests.web.test_socket import watch
 from turnwise.games import all_games
+
+pytestmark = pytest.mark.about_a_process
 
 MATCHES = 20
 SOON = 10.0

@@ -28,8 +28,8 @@ from turnwise.house.work.limits import UNLIMITED
 from turnwise.kit.errors import TurnwiseError
 from turnwise.kit.routes import Act
 from turnwise.web.contracts.mounting import contracts
-from turnwise.web.contracts.tables import HouseDesk
-from turnwise.web.http.staff import Staff
+from turnwise.web.contracts.tables import GameTables
+from turnwise.web.http.services import Services
 from turnwise.web.serving.app import app
 
 GAME = "/api/game"
@@ -61,20 +61,20 @@ async def pair(hall: Hall, **options: Any) -> tuple[Player, Player, str]:
 
 
 def table_of(hall: Hall, player: Player) -> Table:
-    return hall.house.places[player.table].table
+    return hall.house.loaded[player.table].table
 
 
-def desk(hall: Hall) -> HouseDesk:
+def game_tables(hall: Hall) -> GameTables:
     ((game, contract),) = contracts()
-    return HouseDesk(hall.house, game, contract)
+    return GameTables(hall.house, game, contract)
 
 
 async def reopen(hall: Hall) -> None:
     """Another process on the same store, as after a crash: nobody had time to tidy up."""
     await hall.client.aclose()
     hall.house = House(hall.store, now=lambda: hall.at, rates=UNLIMITED, hasher=Counting(), pace=0)
-    hall.staff = Staff(hall.house, pace=0)
-    hall.app = app(hall.house, staff=hall.staff)
+    hall.services = Services(hall.house, pace=0)
+    hall.app = app(hall.house, services=hall.services)
     hall.client = AsyncClient(transport=ASGITransport(hall.app), base_url=SITE)
 
 
@@ -152,11 +152,14 @@ async def test_who_was_sent_away_can_not_speak_for_who_came_after_him(hall: Hall
     assert (first.number, second.number) == ("1", "1")
     refusal(await first.asks(PLACE, 0, placement=PLACEMENT), 401, "bad_token")
     refusal(await first.get(GAME), 401, "bad_token")
-    chair = await desk(hall).chair_of(second.token, None, "")
+    chair = await game_tables(hall).chair_of(second.token, None, "")
     assert chair and (chair.table, chair.player) == (caesar.table, 1)
     await second.delete(f"/api/tables/{caesar.table}/seats/1")
     third = Player(hall, await hall.nobody.did(f"{GAME}/join", {"game": caesar.table}))
-    for work in (desk(hall).look(chair.table, chair), desk(hall).play(chair, lambda sight: Act([]), None, "")):
+    for work in (
+        game_tables(hall).look(chair.table, chair),
+        game_tables(hall).play(chair, lambda sight: Act([]), None, ""),
+    ):
         with pytest.raises(TurnwiseError, match="token of a seat"):
             await work
     assert third.number == "1" and (await third.places(0))["rev"] == 0 and (await third.state())["held"]
@@ -166,7 +169,7 @@ async def test_who_was_sent_away_can_not_speak_for_who_came_after_him(hall: Hall
 async def test_who_speaks_the_contract_is_known_by_his_address_as_anybody(hall: Hall) -> None:
     """What is shared fairly among addresses is shared with him too: what may be kept, and the time of bots."""
     first, second, table = await pair(hall)
-    people = hall.house.places[table.rpartition("/")[2]].table.people
+    people = hall.house.loaded[table.rpartition("/")[2]].table.people
     assert [hall.house.whereabouts.of(person) for person in people] == ["127.0.0.1"] * 2
     hall.house.whereabouts = Whereabouts()
     await first.state()
@@ -178,10 +181,10 @@ async def test_who_speaks_the_contract_is_known_by_his_address_as_anybody(hall: 
 async def test_nothing_is_seen_of_the_match_before_it_begins(hall: Hall) -> None:
     """Whatever the contract lets through: the match that is looked at has another secret."""
     opened = [await hall.nobody.did(GAME, {"secret_bonus": True, "first_player": "random"}) for _ in range(4)]
-    sights = [await desk(hall).look(told["game"], None) for told in opened]
+    sights = [await game_tables(hall).look(told["game"], None) for told in opened]
     assert len({str(sight.view.position.pack()) for sight in sights}) == 1
     assert {sight.view.commitment for sight in sights}.isdisjoint(
-        place.table.commitment for place in hall.house.places.values()
+        place.table.commitment for place in hall.house.loaded.values()
     )
 
 
@@ -369,7 +372,7 @@ async def test_the_seconds_of_a_turn_are_the_clock_of_the_table(hall: Hall) -> N
         await hall.house.timers.ring()
     state = await caesar.state()
     assert (state["rev"], state["activePlayer"], state["timeLeft"]) == (10, "0", 30_000)
-    assert (await hall.house.place(caesar.table, None)).table.terms.absence == "move"
+    assert (await hall.house.find(caesar.table, None)).table.terms.absence == "move"
     assert (await pair(hall))[0] and (await (await pair(hall))[0].state())["timeLeft"] is None
 
 
@@ -382,7 +385,7 @@ def test_seconds_that_are_none(options: dict[str, Any]) -> None:
     @in_hall
     async def asked(hall: Hall) -> None:
         refusal(await hall.nobody.post(GAME, options), 400, "bad_request")
-        assert not hall.house.places
+        assert not hall.house.loaded
 
     asked()
 

@@ -12,6 +12,8 @@ from tests.web.server import Server, started
 from turnwise.cli import main
 from turnwise.house.work.limits import RATES
 
+pytestmark = pytest.mark.about_a_process
+
 ROOT = Path(__file__).parent.parent.parent
 TEXT, EXAMPLES = (ROOT / "docs" / "hosting.md").read_text(), ROOT / "examples"
 
@@ -73,7 +75,7 @@ def test_the_steps_from_one_process_to_several_lead_there(
     written = re.findall(r"^ +turnwise (.+)$", steps, re.MULTILINE)
     names = {"/var/lib/turnwise": str(tmp_path), "postgresql://turnwise@db.example.org/turnwise": database}
     migrate, serve, admin = [[names.get(word, word) for word in line.split()] for line in written]
-    with Server(tmp_path) as alone:
+    with Server(tmp_path, environment={"TURNWISE_STORE": ""}) as alone:  # as it began: with a file
         ann = alone.guest("Ann")
     assert main(migrate) == 0
     assert serve[:3] == ["serve", "--data", str(tmp_path)] and serve[-2:] == ["--workers", "4"]

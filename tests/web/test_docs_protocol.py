@@ -23,6 +23,8 @@ from turnwise.house.work.limits import RATES
 from turnwise.web.http import websocket_protocol as protocol
 from turnwise.web.serving.app import ENDPOINTS
 
+pytestmark = pytest.mark.about_a_process
+
 ROOT = Path(__file__).parent.parent.parent
 PAGE = ROOT / "docs" / "protocol.md"
 TEXT = PAGE.read_text()

@@ -189,8 +189,8 @@ async def test_a_hand_that_is_too_large_is_rolled_and_shows_what_is_new() -> Non
     phone = stage(320, 480)
     async with Parlour() as parlour:
         id, _, easel = await begun(parlour, "whot")
-        place = await parlour.house.place(id, None)
-        match = place.table.match
+        loaded = await parlour.house.find(id, None)
+        match = loaded.table.match
         assert match
         while len(match.view(0).state["hands"][0]) < 23:
             await parlour.act(id, match.turn or 0, "draw")

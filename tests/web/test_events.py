@@ -87,7 +87,7 @@ async def test_a_snapshot_then_deltas(hall: Hall) -> None:
     assert dict(reader.head["headers"])[b"content-type"] == b"text/event-stream; charset=utf-8"
     assert dict(reader.head["headers"])[b"cache-control"] == b"no-store"
     await reader.leave()
-    assert not hall.house.places[table.rpartition("/")[2]].feed
+    assert not hall.house.loaded[table.rpartition("/")[2]].feed
 
 
 @in_hall
@@ -126,14 +126,14 @@ async def test_a_seat_watches_with_its_own_eyes(hall: Hall) -> None:
 async def test_a_client_that_never_reads_is_dropped(hall: Hall) -> None:
     ann, _, table = await hall.match()
     reader = Reader(hall.nobody, table, slow=True)
-    place = hall.house.places[table.rpartition("/")[2]]
-    while not place.feed:
+    loaded = hall.house.loaded[table.rpartition("/")[2]]
+    while not loaded.feed:
         await asyncio.sleep(0)
-    (stream,) = place.feed.all()
+    (stream,) = loaded.feed.all()
     for _ in range(MOST_WAITING + 10):
         stream.push(b'{"type":"presence"}')
     await asyncio.wait_for(reader.task, 20)
-    assert not place.feed and not reader.ended
+    assert not loaded.feed and not reader.ended
     assert (await ann.got(table))["presence"]["watchers"] == 0
 
 
@@ -184,18 +184,18 @@ async def test_a_real_connection_that_never_reads_is_dropped(hall: Hall) -> None
     server = uvicorn.Server(uvicorn.Config(hall.app, port=0, log_config=None, lifespan="off"))
     listener = socket.create_server(("127.0.0.1", 0))
     serving = asyncio.create_task(server.serve([listener]))
-    place = hall.house.places[table.rpartition("/")[2]]
+    loaded = hall.house.loaded[table.rpartition("/")[2]]
     with socket.socket() as deaf:
         deaf.setblocking(False)
         await asyncio.get_running_loop().sock_connect(deaf, listener.getsockname())
         request = f"GET {table}/events HTTP/1.1\r\nHost: turnwise.test\r\n\r\n"
         await asyncio.get_running_loop().sock_sendall(deaf, request.encode())
-        while not place.feed:
+        while not loaded.feed:
             await asyncio.sleep(0)
-        (stream,) = place.feed.all()
+        (stream,) = loaded.feed.all()
         news = json.dumps({"type": "presence", "more": "x" * 100_000}).encode()
         pushed = 0
-        while place.feed:
+        while loaded.feed:
             stream.push(news)
             pushed += 1
             await asyncio.sleep(0)

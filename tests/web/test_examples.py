@@ -11,6 +11,8 @@ import pytest
 from tests.web.server import Client, Server
 from tests.web.test_socket import watch
 
+pytestmark = pytest.mark.about_a_process
+
 EXAMPLES = Path(__file__).parent.parent.parent / "examples"
 
 

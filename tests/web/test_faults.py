@@ -18,6 +18,8 @@ from websockets.exceptions import ConnectionClosed
 from tests.web.server import Client, Refused, Server, started
 from tests.web.test_socket import Socket, watch
 
+pytestmark = pytest.mark.about_a_process
+
 PATIENCE = 30
 HOUR = 3_600_000
 FOUR: dict[str, Any] = {"game": "connect_four"}

@@ -4,10 +4,14 @@ import os
 import resource
 from pathlib import Path
 
+import pytest
+
 from tests.web.server import Client, Server, started
 from tests.web.test_faults import until
 from turnwise.games import game as game_named
 from turnwise.games import ours
+
+pytestmark = pytest.mark.about_a_process
 
 MOVES = 4
 FIRST = next(iter(ours()))

@@ -17,6 +17,8 @@ from turnwise.house.work.limits import RATES, TooMany
 from turnwise.kit.catalogues import speaker
 from turnwise.web.pictures.easel import Easel
 
+pytestmark = pytest.mark.about_a_process
+
 GERMAN = {"Accept-Language": "de-DE,de;q=0.9,en;q=0.5"}
 CHOSEN = {"Cookie": "language=de"}
 

@@ -8,6 +8,7 @@ import pytest
 from tests.web.hall import Hall, Somebody, in_hall, refusal
 from turnwise import games
 from turnwise.house import upkeep
+from turnwise.house.store.interface import Append, Erase
 from turnwise.house.tables import items
 from turnwise.house.tables.stills import keep_all
 
@@ -35,7 +36,7 @@ async def begun(hall: Hall, **terms: object) -> tuple[Somebody, Somebody, str]:
     who = (ann, ben)[(await ann.got(table))["turn"]]
     await who.did(f"{table}/actions", {"actions": (await who.got(table))["legal"][0], "version": 0})
     await keep_all(hall.house)
-    hall.house.places.clear()
+    hall.house.loaded.clear()
     return ann, ben, table
 
 
@@ -43,7 +44,7 @@ async def begun(hall: Hall, **terms: object) -> tuple[Somebody, Somebody, str]:
 async def test_a_running_match_shows_what_was_last_seen_until_its_game_is_back(hall: Hall) -> None:
     ann, ben, table = await begun(hall)
     before, page = await ann.got(table), table.removeprefix("/api")
-    hall.house.places.clear()
+    hall.house.loaded.clear()
     with gone():
         told = await ann.got(table)
         assert told["table"]["outdated"] == "There is no game 'whot' here now. Matches of it can't go on here."
@@ -71,7 +72,7 @@ async def test_a_running_match_shows_what_was_last_seen_until_its_game_is_back(h
         ):
             assert (await hall.client.get(path, headers=HTML | cookie(ann))).status_code == status, path
         refusal(await ben.post("/api/tables", {"game": "whot", "seats": 2}), 404, "unknown_game")
-    hall.house.places.clear()
+    hall.house.loaded.clear()
     assert (await ann.got(table))["state"] == before["state"], "with its package it goes on where it was"
 
 
@@ -83,7 +84,7 @@ async def test_whoever_plays_there_closes_it_and_a_finished_match_stays_in_ones_
     other = await ann.opened(game="whot")
     await ben.did(f"{other}/seats")
     await ann.did(f"{other}/start")
-    hall.house.places.clear()
+    hall.house.loaded.clear()
     with gone():
         mine = (await ben.get("/me", headers=cookie(ben))).text
         assert "Won" in mine and "Whot" in mine
@@ -96,7 +97,7 @@ async def test_whoever_plays_there_closes_it_and_a_finished_match_stays_in_ones_
 async def test_a_table_that_waits_is_offered_to_nobody_and_begins_no_match(hall: Hall) -> None:
     ann, ben = await hall.two()
     table = await ann.opened(game="whot", access="open")
-    hall.house.places.clear()
+    hall.house.loaded.clear()
     with gone():
         assert table.removeprefix("/api") not in (await ben.get("/", headers=cookie(ben))).text
         refusal(await ben.post(f"{table}/seats"), 409, "old_rules")
@@ -117,15 +118,15 @@ async def test_a_house_opens_with_tables_of_a_game_that_is_gone(hall: Hall) -> N
     await ben.did(f"{table}/seats")
     hall.house.moment = 60_000
     await ann.did(f"{table}/start")
-    log = hall.store.logs[f"table {table.rpartition('/')[2]}"]
-    kept = len(log)
-    hall.house.places.clear()
+    log = f"table {table.rpartition('/')[2]}"
+    kept = await hall.store.lengths([log])
+    hall.house.loaded.clear()
     with gone():
         assert await upkeep.resume(hall.house) >= 1
         assert (await ann.got(table))["table"]["status"] == "beginning"
         hall.at += upkeep.IDLE
         await hall.house.timers.ring()
-        assert not hall.house.timers.due and len(log) == kept
+        assert not hall.house.timers.due and await hall.store.lengths([log]) == kept
 
 
 @in_hall
@@ -133,9 +134,12 @@ async def test_what_these_rules_can_play_of_a_match_is_replayed(hall: Hall) -> N
     ann, ben, table = await hall.match()
     for version, (seat, column) in enumerate(((ann, 3), (ben, 3), (ann, 2))):
         await seat.did(f"{table}/actions", {"actions": [column], "version": version})
-    log = hall.store.logs[f"table {table.rpartition('/')[2]}"]
-    log[-1] = items.encode(items.Acted(hall.at, ann.id, 0, [99], 3))  # an action that these rules do not have
-    hall.house.places.clear()
+    log = f"table {table.rpartition('/')[2]}"
+    kept = await hall.store.read(log)
+    kept[-1] = items.encode(items.Acted(hall.at, ann.id, 0, [99], 3))  # an action that these rules do not have
+    await hall.store.commit([Erase(log, len(kept))])
+    await hall.store.commit([Append(log, at, item) for at, item in enumerate(kept)])
+    hall.house.loaded.clear()
     page = (await ann.get(table.removeprefix("/api"), headers=HTML | cookie(ann))).text
     assert "was not played by these rules" in page and f"{table.removeprefix('/api')}/replay" in page
     assert '"plies": 2' in (await ann.get(f"{table.removeprefix('/api')}/replay", headers=cookie(ann))).text

@@ -16,6 +16,8 @@ from tests.web.server import Client, Server, started
 from tests.web.storm import until
 from tests.web.test_faults import until as asked_until
 
+pytestmark = pytest.mark.about_a_process
+
 MEGABYTE = 1 << 20
 CROWD, ROUNDS = 100, 3
 WORDS = 2000

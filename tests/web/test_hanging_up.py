@@ -36,30 +36,30 @@ async def call(hall: Hall, who: Somebody, path: str, body: Any, hangs_up: asynci
 
 @in_hall
 async def test_bots_stop_to_play_on_a_board_when_its_maker_hangs_up(hall: Hall) -> None:
-    hall.staff.judging = Judging(hall.staff.jobs, games=1 << 40, seconds=1e9, glance=60)
+    hall.services.judging = Judging(hall.services.jobs, games=1 << 40, seconds=1e9, glance=60)
     ann, hangs_up = await hall.guest("Ann"), asyncio.Event()
     calling = asyncio.create_task(call(hall, ann, JUDGE, {"document": BOARD}, hangs_up))
     async with asyncio.timeout(30):
-        while not hall.staff.jobs.running:
+        while not hall.services.jobs.running:
             await asyncio.sleep(0)
         hangs_up.set()
         assert await calling == 499
-        while hall.staff.jobs.running:
+        while hall.services.jobs.running:
             await asyncio.sleep(0.001)
 
 
 @in_hall
 async def test_somebody_who_asks_for_much_at_once_is_told_when_to_come_back(hall: Hall) -> None:
-    hall.staff.judging = Judging(hall.staff.jobs, games=1 << 40, seconds=1e9, glance=60)
+    hall.services.judging = Judging(hall.services.jobs, games=1 << 40, seconds=1e9, glance=60)
     ann, hangs_up = await hall.guest("Ann"), asyncio.Event()
     bodies = [{"document": {**BOARD, "name": f"Board {n}"}} for n in range(4)]
     calls = [asyncio.create_task(call(hall, ann, JUDGE, body, hangs_up)) for body in bodies]
     async with asyncio.timeout(30):
-        while hall.staff.jobs.running + hall.staff.jobs.waiting < 4:
+        while hall.services.jobs.running + hall.services.jobs.waiting < 4:
             await asyncio.sleep(0)
         refused = await ann.post(f"/api/games/{WORKSHOP.name}/workshop/arrange", {"document": BOARD})
         assert refused.status_code == 429 and refused.json()["error"] == "too_many" and refused.headers["Retry-After"]
-        assert hall.staff.jobs.refused == 1
+        assert hall.services.jobs.refused == 1
         ben = await hall.guest("Ben")
         arranged = await ben.did(f"/api/games/{WORKSHOP.name}/workshop/arrange", {"document": BOARD})
         assert len(arranged["document"]["positions"]) == len(BOARD["positions"]), "nobody else waits for her"

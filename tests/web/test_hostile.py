@@ -9,6 +9,8 @@ import pytest
 from tests.web.hall import Hall, in_hall, refusal
 from turnwise.web.endpoints import games
 
+pytestmark = pytest.mark.two_workers
+
 JSON = {"Content-Type": "application/json"}
 BODIES: dict[str, tuple[bytes, int, str]] = {
     "nothing": (b"", 400, "bad_request"),

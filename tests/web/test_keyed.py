@@ -57,7 +57,7 @@ async def test_a_line_of_talk_is_said_once(hall: Hall) -> None:
         (ben.id, "hello"),
         (ann.id, "hello"),
     ]
-    hall.house.places.clear()  # read again from its log
+    hall.house.loaded.clear()  # read again from its log
     await ann.did(f"{table}/chat", said)
     assert len((await ann.got(table))["talk"]) == 3
 

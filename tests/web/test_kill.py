@@ -8,8 +8,12 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+import pytest
+
 from tests.web.server import Server, started
 from tests.web.storm import Game, until
+
+pytestmark = pytest.mark.about_the_file
 
 ROUNDS, MATCHES = 6, 50
 UNHURRIED = {"game": "whot", "settings": {"symbol_seconds": 0}}

@@ -29,7 +29,7 @@ class Office:
     def __init__(self, hall: Hall, box: PostOffice) -> None:
         self.hall, self.box = hall, box
         mailer = Mailer(Smtp("127.0.0.1", box.port, "none", FROM))
-        self.letters = hall.staff.letters = Letters(hall.house, mailer, address=f"{ADDRESS}/", pace=0)
+        self.letters = hall.services.letters = Letters(hall.house, mailer, address=f"{ADDRESS}/", pace=0)
         way = Way(hall.house.mailboxes.reaches, self.letters.tell)
         self.notices = Notices(hall.house, [way], address=f"{ADDRESS}/", pace=0)
 
@@ -206,7 +206,7 @@ LETTER = Letter("ann@example.org", "Hello", "Your turn.", "https://play.example/
 @live
 async def test_a_server_in_trouble_gets_a_few_more_tries(answers: list[bytes], tries: int, arrives: bool) -> None:
     async with office() as here:
-        here.box.answers = answers
+        here.box.answers = [*answers]
         ann = await here.hall.guest("Ann")
         await ann.did("/api/me/mail", {"address": "ann@example.org"})
         await here.settle()
@@ -225,7 +225,7 @@ async def test_a_server_that_says_nothing_holds_nobody_up() -> None:
     server = await asyncio.start_server(swallow, "127.0.0.1", 0)
     port = server.sockets[0].getsockname()[1]
     hall = Hall()
-    hall.staff.letters = Letters(hall.house, Mailer(Smtp("127.0.0.1", port, "none", FROM)), address=ADDRESS, pace=0)
+    hall.services.letters = Letters(hall.house, Mailer(Smtp("127.0.0.1", port, "none", FROM)), address=ADDRESS, pace=0)
     ann = await hall.guest("Ann")
     await ann.did("/api/me/mail", {"address": "ann@example.org"})
     await hung.wait()

@@ -73,8 +73,8 @@ class Stage:
     async def _stands(self) -> bool:
         if not await self.hall.house.people.by_token(self.token):
             return False
-        places = [(await self.hall.house.place(self.ids[status], None), status) for status in STATES]
-        return all(place.table.status == status for place, status in places)
+        places = [(await self.hall.house.find(self.ids[status], None), status) for status in STATES]
+        return all(loaded.table.status == status for loaded, status in places)
 
     async def _set(self) -> None:
         ann, ben, running = await self.hall.match()

@@ -8,6 +8,8 @@ import pytest
 from tests.web.server import Refused, Server
 from tests.web.test_socket import watch
 
+pytestmark = pytest.mark.about_a_process
+
 AGENTS = Path(__file__).parent.parent / "lab" / "agents.py"
 
 

@@ -264,7 +264,7 @@ async def test_ratings_are_shown(hall: Hall) -> None:
     for ply, column in enumerate("abab"):
         await (ann, ben)[ply % 2].did(f"{table}/actions", {"actions": f"drop {column}", "version": ply})
     await ben.did(f"{table}/resign")
-    await hall.staff.ratings.settle()
+    await hall.services.ratings.settle()
     first, second = await hall.nobody.got("/api/games/connect_four/ratings")
     assert (first["name"], second["name"]) == ("Ann", "Ben") and first["rating"] > second["rating"]
     told = await hall.nobody.got(f"/api/people/{ann.id}")

@@ -18,6 +18,8 @@ from turnwise.house.store.choice import open_store
 from turnwise.house.store.postgres_address import Address
 from turnwise.kit.errors import TurnwiseError
 
+FULL = """CREATE FUNCTION public.full() RETURNS event_trigger LANGUAGE plpgsql AS $$ BEGIN
+    RAISE 'could not extend file: No space left on device' USING ERRCODE = 'disk_full'; END $$"""
 SECRET = "s3cret-and-%2Flong"
 
 
@@ -126,9 +128,18 @@ def test_a_database_that_will_not_do_is_told_in_a_sentence(
         host.execute(f'ALTER DATABASE "{name}" SET default_transaction_read_only = on'.encode())
         assert "can only be read" in told(database)
         host.execute(f'ALTER DATABASE "{name}" RESET default_transaction_read_only'.encode())
+        host.execute("ALTER ROLE locked CONNECTION LIMIT 0")
+        assert "too many connections" in (many := told(locked)) and "A worker needs up to six." in many
+        host.execute(FULL)
+        host.execute("CREATE EVENT TRIGGER disk ON ddl_command_start EXECUTE FUNCTION public.full()")
+        assert "can't be used: could not extend file: No space left on device" in told(database)
+        host.execute("DROP EVENT TRIGGER disk")
+        host.execute("DROP FUNCTION public.full")
         with monkeypatch.context() as patch:
             patch.setattr(postgres_tables, "OLDEST", 99)
             assert "and Turnwise needs 99 or newer" in told(database)
+        assert host.execute("SELECT to_regnamespace('turnwise')").fetchall() == [(None,)], "nothing was begun anywhere"
+        assert not list(tmp_path.iterdir()), "nor in the folder"
         host.execute("CREATE SCHEMA turnwise")
         assert "belongs to another program" in told(database)
         host.execute("DROP SCHEMA turnwise")

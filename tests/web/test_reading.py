@@ -71,6 +71,16 @@ def test_who_waits_too_long_is_sent_away(monkeypatch: pytest.MonkeyPatch) -> Non
     unwaited(test())
 
 
+def test_after_a_stall_of_the_machine_the_next_reader_is_let_in() -> None:
+    async def test() -> None:
+        line, done = Reading(), list[str]()
+        await read(line, "a", done, 2 * reading.PATIENCE)
+        await read(line, "a", done)
+        assert done == ["a", "a"]
+
+    unwaited(test())
+
+
 def test_who_hangs_up_in_line_is_passed_over() -> None:
     async def test() -> None:
         line, done = Reading(), list[str]()

@@ -1,7 +1,7 @@
 """Nobody peeks: two real houses whose matches differ only in what one seat may not know send that seat the same bytes.
 
-Everything counts: the socket, server-sent events, REST answers, refusals, pictures, exports, chat, metrics and the house's log. Only
-what differs by chance alone is masked: ids, tokens, times and the commitment.
+Each is one process, or two workers that are asked in turn. Everything counts: the socket, server-sent events, REST answers, refusals,
+pictures, exports, chat, metrics and the house's log. Only what differs by chance alone is masked: ids, tokens, times and the commitment.
 """
 
 import json
@@ -18,8 +18,12 @@ import pytest
 from websockets.sync.client import ClientConnection, connect
 
 from tests.games.rally.samples import OPTIONS as RALLY
+from tests.stores import Kind
 from tests.twins import Models, Twin
-from tests.web.server import Client, Server, started
+from tests.web.pair import EitherClient, Pair
+from tests.web.server import started
+
+pytestmark = pytest.mark.two_workers
 
 SEAT = 1
 """Who is not to know."""
@@ -44,10 +48,9 @@ MASKS = [
 class World:
     """A house, its players, and everything that was sent to the one who is watched."""
 
-    def __init__(self, server: Server, game: str, seats: int, options: dict[str, Any]) -> None:
-        self.server = server
-        self.players = [server.guest(f"Player {seat}") for seat in range(seats)]
-        self.id = started(self.players, game=game, options=options)
+    def __init__(self, house: Pair, game: str, seats: int, options: dict[str, Any]) -> None:
+        self.players = [house.guest(f"Player {seat}") for seat in range(seats)]
+        self.id = started([*self.players], game=game, options=options)
         self.heard: list[str] = []
         self.page: ClientConnection
         """The watched player's open page, which is told pictures."""
@@ -55,7 +58,7 @@ class World:
         """The keys of what is in them."""
 
     @property
-    def watched(self) -> Client:
+    def watched(self) -> EitherClient:
         return self.players[SEAT]
 
     def masked(self, text: str) -> str:
@@ -79,6 +82,9 @@ class World:
             f"/api/tables/{self.id}/actions", {"actions": [words], "version": version, "key": f"{seat} {version}"}
         )
         self.look(version + 1)
+        for client in self.players[seat].clients:  # at the other worker, it is heard of a moment later
+            while client.get(f"/api/tables/{self.id}")["version"] <= version:
+                pass
 
     def look(self, version: int) -> None:
         """Wait until the watched player's page has the picture of a version. Which versions are drawn while nobody waits is a
@@ -107,10 +113,11 @@ class World:
 @contextmanager
 def listening(world: World) -> Iterator[None]:
     """The watched player's socket and event stream, read until told to stop."""
-    url = world.server.url.replace("http", "ws") + f"/api/tables/{world.id}/socket"
+    path = f"/api/tables/{world.id}/socket"
+    urls = [world.watched.url.replace("http", "ws") + path for _ in range(2)]
     headers = {"Authorization": f"Bearer {world.watched.token}"}
     streams: dict[str, list[str]] = {"socket": [], "events": []}
-    connection = HTTPConnection(world.server.url.removeprefix("http://"), timeout=60)
+    connection = HTTPConnection(world.watched.url.removeprefix("http://"), timeout=60)
     connection.request("GET", f"/api/tables/{world.id}/events", headers=headers)
     answer = connection.getresponse()
 
@@ -121,8 +128,8 @@ def listening(world: World) -> Iterator[None]:
                 return
 
     with (
-        connect(url, additional_headers=headers, compression=None) as socket,
-        connect(f"{url}?drawn=640x640", additional_headers=headers, compression=None) as world.page,
+        connect(urls[0], additional_headers=headers, compression=None) as socket,
+        connect(f"{urls[1]}?drawn=640x640", additional_headers=headers, compression=None) as world.page,
     ):
         world.look(0)
         reader = threading.Thread(target=read_events)
@@ -138,26 +145,52 @@ def listening(world: World) -> Iterator[None]:
         world.hear(name + "".join(line for line in lines if "presence" not in line))
 
 
+class Houses:
+    """The real one and its twin, and the worlds that were in them."""
+
+    def __init__(self, folder: Path) -> None:
+        after = json.dumps({game: after for game, (_, _, after, _) in CASES.items()})
+        self.both = [
+            Pair(folder / name, "--no-limits", program=("tests.web.twin_house", apart, after), compiled=True)
+            for name, apart in (("real", "none"), ("twin", str(SEAT)))
+        ]
+        self.worlds: list[tuple[World, ...]] = []
+
+    def logs(self) -> list[list[str]]:
+        """What each of them wrote down, without what differs by chance."""
+        logs = [house.log for house in self.both]
+        for worlds in self.worlds:
+            logs = [[world.masked(line) for line in log] for world, log in zip(worlds, logs, strict=True)]
+        return logs
+
+
+@pytest.fixture(scope="module")
+def houses(tmp_path_factory: pytest.TempPathFactory, store_kind: Kind) -> Iterator[Houses]:
+    found = Houses(tmp_path_factory.mktemp("houses"))
+    try:
+        yield found
+    finally:
+        ended = [house.stop() for house in found.both]
+    assert ended == [0, 0]
+    real, twin = map(sorted, found.logs())  # which of two workers says something first is a matter of time
+    assert real == twin
+
+
 @pytest.mark.parametrize("game", CASES)
-def test_two_worlds_that_a_seat_cannot_tell_apart_send_it_the_same_bytes(game: str, tmp_path: Path) -> None:
+def test_two_worlds_that_a_seat_cannot_tell_apart_send_it_the_same_bytes(game: str, houses: Houses) -> None:
     seats, options, after, least = CASES[game]
-    with ExitStack() as stack:
-        worlds = []
-        for name, apart in (("real", "none"), ("twin", str(SEAT))):
-            program = ("tests.web.twin_house", apart, str(after))
-            server = stack.enter_context(Server(tmp_path / name, "--no-limits", program=program, compiled=True))
-            worlds.append(World(server, game, seats, options))
-        models = Models(game, seats, options, after, SEAT)
-        with ExitStack() as listeners:
-            for world in worlds:
-                listeners.enter_context(listening(world))
-            steps = run(worlds, models, after, Random(game))
+    worlds = [World(house, game, seats, options) for house in houses.both]
+    houses.worlds.append(tuple(worlds))
+    models = Models(game, seats, options, after, SEAT)
+    with ExitStack() as listeners:
+        for world in worlds:
+            listeners.enter_context(listening(world))
+        steps = run(worlds, models, after, Random(game))
     assert steps >= least
     first, second = (world.heard for world in worlds)
     assert len(first) == len(second) > 5 * steps
     for one, two in zip(first, second, strict=True):
         assert one == two
-    assert log_of(worlds[0]) == log_of(worlds[1])
 
 
 def run(worlds: list[World], models: Models, after: int, chance: Random) -> int:
@@ -193,7 +226,3 @@ def probe(world: World, models: Models, version: int, steps: int) -> None:
 def chance_free(match: Twin, steps: int) -> int:
     """The number of an action, which the watched seat may or may not take."""
     return steps * 7 % match.game.actions
-
-
-def log_of(world: World) -> list[str]:
-    return [world.masked(line) for line in world.server.log]

@@ -15,6 +15,8 @@ from tests.web.test_socket import watch
 from turnwise.kit.errors import TurnwiseError
 from turnwise.web.http.hosts import name_in, own_name
 
+pytestmark = pytest.mark.about_a_process
+
 
 def test_the_greeting_leads_somewhere_and_ctrl_c_closes_the_house(tmp_path: Path) -> None:
     with Server(tmp_path / "house", compiled=True) as server:

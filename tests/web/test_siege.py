@@ -12,6 +12,7 @@ TRIES = 3
 """What another process of this machine did may look like a broken defence, but not three times in a row."""
 
 
+@pytest.mark.about_a_process
 @pytest.mark.parametrize("module", attacks.MODULES)
 def test_siege(module: str, tmp_path: Path) -> None:
     held = Houses(tmp_path, SECONDS)

@@ -114,6 +114,7 @@ async def test_with_mail_strangers_meet_and_talk_only_with_a_confirmed_address()
         assert "confirm an e-mail address below" not in (await ann.get("/me")).text
 
 
+@pytest.mark.about_a_process
 def test_a_closed_house_lets_in_only_whom_the_host_adds(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     with Server(tmp_path, "--sign-ups", "closed") as server:
         nobody: Client = server.client()

@@ -8,12 +8,13 @@ from urllib.parse import urlsplit
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
+from tests.stores import Kind
 from tests.web.server import Client, Refused, Server
 from tests.web.test_socket import Socket, watch
 
 
 @pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+def server(tmp_path_factory: pytest.TempPathFactory, store_kind: Kind) -> Iterator[Server]:
     folder: Path = tmp_path_factory.mktemp("house")
     with Server(folder, "--no-limits") as server:
         yield server

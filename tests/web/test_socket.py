@@ -10,13 +10,14 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Subprotocol
 
+from tests.stores import Kind
 from tests.web.server import Client, Server, started
 
 PATIENCE = 30
 
 
 @pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+def server(tmp_path_factory: pytest.TempPathFactory, store_kind: Kind) -> Iterator[Server]:
     with Server(tmp_path_factory.mktemp("house"), "--no-limits") as server:
         yield server
 

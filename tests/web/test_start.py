@@ -4,8 +4,12 @@ import os
 import shutil
 from pathlib import Path
 
+import pytest
+
 from tests.web.server import Server, started
 from tests.web.test_faults import until
+
+pytestmark = pytest.mark.about_a_process
 
 COLD = 3.0
 """Seconds of processor time; an idle core takes no longer by the clock."""

@@ -35,7 +35,7 @@ async def begun(hall: Hall, **terms: Any) -> tuple[Somebody, Somebody, str]:
         await who.did(f"{table}/actions", {"actions": (await who.got(table))["legal"][0], "version": version})
     hall.at += upkeep.IDLE
     await upkeep.sweep(hall.house)
-    assert not hall.house.places
+    assert not hall.house.loaded
     return ann, ben, table
 
 
@@ -43,7 +43,7 @@ async def begun(hall: Hall, **terms: Any) -> tuple[Somebody, Somebody, str]:
 async def test_each_player_sees_a_match_of_older_rules_as_he_saw_it_last(hall: Hall) -> None:
     ann, ben, table = await begun(hall, title="Sunday")
     before = {who: things((await who.get(f"{table}/picture.svg")).text) for who in (ann, ben, hall.nobody)}
-    hall.house.places.clear()
+    hall.house.loaded.clear()
     with later_rules("whot"):
         for who, seen in before.items():
             drawn, text = (await who.get(f"{table}/picture.svg")).text, (await who.get(f"{table}/picture.txt")).text
@@ -80,7 +80,7 @@ async def test_a_match_of_older_rules_stays_listed_until_somebody_who_plays_clos
 async def test_without_a_still_the_page_says_so_and_shows_what_was_said(hall: Hall) -> None:
     ann, _, table = await hall.match(game="whot")
     await ann.did(f"{table}/chat", {"text": "Good <luck>!"})
-    hall.house.places.clear()  # as after a crash
+    hall.house.loaded.clear()  # as after a crash
     with later_rules("whot"):
         page = (await ann.get(table.removeprefix("/api"))).text
         assert "No picture of it was kept" in page and "Good &lt;luck&gt;!" in page
@@ -109,7 +109,7 @@ async def test_what_was_told_is_kept_as_sentences_which_are_said_to_whoever_read
     ann, ben, table = await hall.match()
     await ann.did(f"{table}/actions", {"actions": "drop d", "version": 0})
     await keep_all(hall.house)
-    hall.house.places.clear()
+    hall.house.loaded.clear()
     with later_rules("connect_four"):
         page = table.removeprefix("/api")
         assert "<li>Ann drops a disc into column d.</li>" in (await ben.get(page)).text
@@ -123,7 +123,7 @@ async def test_the_texts_of_an_older_still_stay_as_they_are(hall: Hall) -> None:
     id = table.rpartition("/")[2]
     body = encode(Still(0, {-1: Seen("a board", b"", ["Seat 0 drops a disc into column d."])}))
     await hall.store.commit([Put(KIND, id, body, 0)])
-    hall.house.places.clear()
+    hall.house.loaded.clear()
     with later_rules("connect_four"):
         assert "Seat 0 drops a disc into column d." in (await ann.get(table.removeprefix("/api"))).text
 

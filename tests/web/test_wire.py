@@ -10,6 +10,8 @@ from websockets.frames import Opcode
 from tests.web.raw import Listener, raw_socket
 from tests.web.server import Client, Server, started
 
+pytestmark = pytest.mark.about_a_process
+
 MASK = bytes((7, 77, 177, 254))
 PONG_WANTED = b"are you there?"
 

@@ -5,13 +5,12 @@ import os
 import signal
 import time
 from collections.abc import Callable, Collection, Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from functools import partial
 from http.client import HTTPException
 from pathlib import Path
 from random import Random
-from threading import Barrier, Event, Thread
+from threading import Event, Thread
 from typing import Any
 
 import pytest
@@ -26,10 +25,12 @@ from turnwise.cli import main
 from turnwise.house.store.choice import DATABASE
 from turnwise.web.http.websocket_protocol import BANNED, SIGNED_OUT
 
+pytestmark = pytest.mark.about_a_process  # each has a database of its own
+
 LEASE = 2
 SOON = 20.0
 """Seconds in which something must have happened that takes a lease's time, on a machine with much to do."""
-CROWD, MATCHES, MOVES = 200, 10, 150
+MATCHES, MOVES = 10, 150
 FOUR: dict[str, Any] = {"game": "connect_four", "clock": {"kind": "none"}}
 
 
@@ -158,29 +159,6 @@ def test_a_storm_over_two_workers(workers: Workers) -> None:
         for server in (first, second):
             level((first, second), game)
             check_game(server, game)
-
-
-def test_of_two_hundred_who_want_one_seat_at_two_workers_one_gets_it(workers: Workers) -> None:
-    both = workers.both
-    host = both[0].guest("Host")
-    id = host.post("/api/tables", {**FOUR, "seats": 2, "sit": True})["id"]
-    crowd = [both[n % 2].guest(f"Guest {n}") for n in range(CROWD)]
-    gate = Barrier(CROWD)
-
-    def sit(n: int) -> str:
-        gate.wait()
-        try:
-            crowd[n].post(f"/api/tables/{id}/seats", {})
-        except Refused as refused:
-            return str(refused.body["error"])
-        return "seated"
-
-    with ThreadPoolExecutor(CROWD) as pool:
-        answers = list(pool.map(sit, range(CROWD)))
-    assert answers.count("seated") == 1 and set(answers) == {"seated", "full"}
-    for server in both:
-        seats = at(server, host).get(f"/api/tables/{id}")["table"]["seats"]
-        assert seats[1]["name"] == f"Guest {answers.index('seated')}"
 
 
 def test_what_the_host_orders_reaches_all_workers(workers: Workers, capsys: pytest.CaptureFixture[str]) -> None:

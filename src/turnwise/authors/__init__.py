@@ -1,1 +1,1 @@
-"""Tools for whoever writes a game: a new one to begin with."""
+"""Tools for game authors: a new game to begin with."""

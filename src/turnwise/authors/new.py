@@ -17,9 +17,9 @@ INSIDE = "turnwise.games"
 CARDS, HIDDEN, NETWORK = "cards", "hidden", "graph"
 USUAL = "8x8"
 MOST_POINTS = 64
-"""On a board whose points are the members of one set."""
+"""The most points of a board whose points are the members of one set."""
 TWINS = "twins.py"
-"""Other worlds that look the same to a seat, where something is hidden: evidence for the proofs."""
+"""Twin worlds, for games with secrets: evidence for the proofs."""
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
@@ -36,21 +36,22 @@ class BadFolder(TurnwiseError):
 
 
 class Kind(NamedTuple):
-    """One of the games to begin with: its folder among the templates, and what stands otherwise in it for a board of another size."""
+    """One of the games to begin with: its folder among the templates, and what changes in it for a board of another
+    size."""
 
     folder: str
     sized: Mapping[str, str] = {}
 
 
 class Written(NamedTuple):
-    """What has been written, and where."""
+    """What was written, and where."""
 
     folder: Path
     files: tuple[Path, ...]
 
 
 def kind_of(board: str | None, cards: bool, hidden: bool) -> Kind:
-    """The game to begin with that somebody asks for."""
+    """The requested game to begin with."""
     if sum((board is not None, cards, hidden)) > 1:
         raise BadBoard(
             said(
@@ -93,7 +94,7 @@ def kind_of(board: str | None, cards: bool, hidden: bool) -> Kind:
 
 
 def package(name: str, kind: Kind, folder: Path | None = None) -> Written:
-    """Write a package of its own, which `pip install` takes."""
+    """Write a package of its own, which `pip install` can install."""
     _check_name(name)
     folder = folder or Path(f"turnwise-{name.replace('_', '-')}")
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
@@ -139,7 +140,8 @@ def inside(name: str, kind: Kind, root: Path) -> Written:
 
 
 class _Changes:
-    """What stands otherwise in the copy of a template: names, the letter before the numbers of rules, and the size of the board."""
+    """What changes in the copy of a template: names, the letter before the numbers of rules, and the size of the
+    board."""
 
     def __init__(self, name: str, kind: Kind, code: str, letter: str) -> None:
         title = name.replace("_", " ").capitalize()
@@ -164,7 +166,7 @@ class _Changes:
 
 
 def _files(kind: Kind) -> Iterator[Path]:
-    """The files of a game to begin with, and no cached ones."""
+    """The files of a game to begin with, without cached ones."""
     return (
         file
         for file in sorted((TEMPLATES / kind.folder).iterdir())
@@ -173,14 +175,14 @@ def _files(kind: Kind) -> Iterator[Path]:
 
 
 def _beside(kind: Kind) -> Iterator[Path]:
-    """What our own contract tests ask for beside law tests: other worlds that look the same, and moments that look different."""
+    """What our own contract tests need besides law tests: twin worlds, and scenes."""
     twins = TEMPLATES / kind.folder / TWINS
     yield twins if twins.exists() else TEMPLATES / "inside" / TWINS
     yield TEMPLATES / "inside" / "scenes.py"
 
 
 def _marked(text: str) -> str:
-    """Law tests of our own tree say with a mark which rules they prove."""
+    """Add the marks by which law tests of our own tree name the rules they prove."""
     marked = re.sub(
         r"^# \[(.+)\]$",
         lambda found: "@law(" + ", ".join(f'"{n}"' for n in found[1].split(", ")) + ")",
@@ -191,7 +193,7 @@ def _marked(text: str) -> str:
 
 
 def _free_letter(root: Path) -> str:
-    """A letter that stands before the rules of no other game of ours."""
+    """A letter that no other game of ours uses before the numbers of its rules."""
     texts = (file.read_text("utf-8") for file in root.glob("src/turnwise/games/*/RULES.md"))
     taken = {letter for text in texts for letter in re.findall(r"^- \*\*([A-Z])\d", text, re.M)}
     return next((letter for letter in reversed(LETTERS) if letter not in taken), LETTERS[-1])

@@ -1,4 +1,4 @@
-"""Opponents: what a seat may know → an action, with reasons. They know no game and see no secrets."""
+"""Bots: from what a seat may know to an action, with reasons. They know no game and see no secrets."""
 
 from turnwise.bots.bot import Bot, Budget, Considered, Thought, bot
 

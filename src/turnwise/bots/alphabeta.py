@@ -1,10 +1,10 @@
 """Alpha-beta for two seats, no secrets and no dice; bound to a game by `bind`.
 
-The stack of the search lies in `frames` (states[d] is the position at its depth d), so that it can stop after any number of
-nodes and go on later: `run` is called in slices, with the clock read in between. A principal variation search with a book
-of positions seen (`book`), late moves reduced, and moves that cannot wait looked at beyond the depth.
-Values are for the seat on turn. A win is WIN less the plies to it. A mood (desk.mood, not 0) shifts every evaluation by up
-to 3, so that equal choices fall out otherwise with another seed.
+The stack of the search is in `frames` (states[d] is the position at depth d), so that it can stop after any number of
+nodes and go on later: `run` is called in slices, with the clock read in between. A principal variation search with a
+transposition table (`book`), late move reductions, and a quiescence search of urgent moves beyond the depth. Values are
+for the seat on turn. A win is WIN less the plies to it. A mood (control.mood, not 0) shifts every evaluation by up to
+3, so that another seed breaks ties differently.
 """
 
 from turnwise.kit.contract import appeal, evaluate, identity, legal, play, scores, urgent
@@ -13,10 +13,10 @@ from turnwise.kit.plain import entry, inlined, mix, rule
 WIN = 1_000_000
 FAR = 10 * WIN
 DEEPEST = 63
-"""Frames of the stack; a line is broken off there."""
+"""Frames of the stack; a line ends there."""
 
 FULL, SCOUT, REDUCED = 0, 1, 2
-"""How the child is being searched: with the whole window, to prove it no better, the same with less depth."""
+"""How the child is searched: with the full window, with a null window, or with a null window and less depth."""
 
 EXACT, AT_LEAST, AT_MOST = 0, 1, 2
 NONE = -1
@@ -25,17 +25,17 @@ FIRST_RATE, KILLER_RATE, LEARNED = 1 << 50, 1 << 30, 1 << 29
 
 
 @entry
-def begin(states, besides, frames, desk, book, learned, depth):
+def begin(states, besides, frames, control, book, learned, depth):
     """Open the root for a search of so many plies."""
-    d = desk[0]
+    d = control[0]
     d.depth, d.at, d.best = depth, 0, NONE
     enter(states, besides, frames, d, book, learned, 0, -FAR, FAR, depth)
 
 
 @entry
-def run(states, besides, frames, desk, book, learned, roots, silence, stop):
-    """Go on until the depth is done or `stop` nodes have been visited in all."""
-    d = desk[0]
+def run(states, besides, frames, control, book, learned, roots, silence, stop):
+    """Go on until the depth is done or `stop` nodes have been visited in total."""
+    d = control[0]
     while True:
         f = frames[d.at]
         if f.next == f.number or f.best >= f.beta:
@@ -51,7 +51,7 @@ def run(states, besides, frames, desk, book, learned, roots, silence, stop):
                 d.at += 1
                 continue
         while not weigh(frames, d, roots):
-            # The child must be searched again, with more depth or a wider window.
+            # The child must be searched again, deeper or with a wider window.
             if not enter(states, besides, frames, d, book, learned, d.at + 1, d.low, d.high, d.left):
                 d.at += 1
                 break
@@ -59,7 +59,7 @@ def run(states, besides, frames, desk, book, learned, roots, silence, stop):
 
 @entry
 def identified(states):
-    """By which number the book knows a position."""
+    """The key of a position in the book."""
     return identity(states[0])
 
 
@@ -122,7 +122,7 @@ def weigh(frames, d, roots):
 
 @inlined
 def note_root(roots, d, action, value, exact):
-    """Keep what is known of a first move: its value, or that it is no better than so much."""
+    """Note what is known of a first move: its value, or an upper bound."""
     for i in range(d.roots):
         if roots[i].action == action:
             if exact or roots[i].depth == 0 or value < roots[i].value:
@@ -133,7 +133,7 @@ def note_root(roots, d, action, value, exact):
 
 @inlined
 def enter(states, besides, frames, d, book, learned, at, alpha, beta, depth):
-    """Open the node at `at`. True if it is settled; d.value is then its value for frames[at].seat."""
+    """Open the node at `at`. True if its value is known; d.value is then its value for frames[at].seat."""
     s, f = states[at], frames[at]
     f.seat = s.turn
     if s.over:
@@ -156,7 +156,7 @@ def enter(states, besides, frames, d, book, learned, at, alpha, beta, depth):
                 return True
     if d.reduce and at > 0:
         forced = urgent(s, besides[0], f.seat, f.moves)
-        if forced < 0:  # nothing else matters, and it costs no depth
+        if forced < 0:  # a forced move costs no depth
             f.number, f.depth = -forced, depth + 1
             for i in range(f.number):
                 f.rates[i] = 0
@@ -172,7 +172,7 @@ def enter(states, besides, frames, d, book, learned, at, alpha, beta, depth):
 
 @rule
 def rest(s, beside, f, d, at):
-    """Beyond the depth: take the position as it stands, or one of the moves that cannot wait."""
+    """Beyond the depth: take the static evaluation, or the value of an urgent move."""
     stand = evaluate(s, beside, f.seat)
     if d.mood:
         stand += (mix(identity(s), d.mood) >> 40) & 3
@@ -180,7 +180,7 @@ def rest(s, beside, f, d, at):
     if at == DEEPEST:
         return True
     n = urgent(s, beside, f.seat, f.moves)
-    if n == 0 or n > 0 and stand >= f.beta:  # who must take one of them cannot leave it at that, however good it looks
+    if n == 0 or n > 0 and stand >= f.beta:  # a seat that must take an urgent move has no static evaluation
         return True
     if n > 0:
         f.best = stand
@@ -193,7 +193,7 @@ def rest(s, beside, f, d, at):
 
 @rule
 def ending(s, beside, at, d):
-    """What the end of a game is worth to the seat on turn, the sooner the more."""
+    """The value of the end of a game for the seat on turn; a sooner win is worth more."""
     winners = scores(s, beside, d.places, d.points)
     if winners == 0:
         return 0
@@ -217,7 +217,7 @@ def next_move(f):
 
 @inlined
 def leave_node(frames, d, book, learned):
-    """All that matters in a node is known: hand its value up and remember it."""
+    """A node is done: pass its value up and store it in the book."""
     at = d.at
     f = frames[at]
     d.value = f.best
@@ -235,7 +235,7 @@ def leave_node(frames, d, book, learned):
 
 @rule
 def into_book(value, at):
-    """Plies to the end are counted from the position itself in the book."""
+    """In the book, plies to the end are counted from the position itself."""
     if value > WIN // 2:
         return value + at
     return value - at if value < -WIN // 2 else value

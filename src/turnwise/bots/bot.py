@@ -1,4 +1,4 @@
-"""What every bot offers, and who is meant by a name (`names.py`)."""
+"""What every bot offers, and how a bot is found by its name (`names.py`)."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -17,8 +17,8 @@ from turnwise.kit.words import Said, said
 class Budget:
     """How long a bot may think: seconds, or a number of iterations, which make its choice the same on any machine.
 
-    An iteration is a position visited by alpha-beta, or a walk down the tree. `processor`: the seconds are of processor time, for
-    a fair contest on a busy machine."""
+    An iteration is a position visited by alpha-beta, or a walk down the tree. `processor`: the seconds are processor
+    time, for a fair contest on a busy machine."""
 
     seconds: float | None = None
     iterations: int | None = None
@@ -35,8 +35,8 @@ class Budget:
 
 @dataclass(frozen=True)
 class Considered:
-    """An action that a bot looked at: what it expects of it (0 is lost, 1 is won), how much of its time went there, and
-    how it thinks that play would go on."""
+    """An action that a bot considered: its expected result (0 is lost, 1 is won), its share of the time, and the
+    expected line of play."""
 
     action: int
     value: float
@@ -46,19 +46,20 @@ class Considered:
 
 @dataclass(frozen=True)
 class Effort:
-    """What a thought stands on: a look so many plies deep, games played on, a win at hand, or a proof."""
+    """What a thought rests on: a search so many plies deep, simulated games, an immediate win, or a proof."""
 
     kind: Literal["plies", "games", "win", "proof"]
     depth: int = 0
     number: int = 0
-    """Positions or games that were looked at."""
+    """Positions visited or games simulated."""
 
 
 @dataclass(frozen=True)
 class Thought:
     """What a bot would do and why; `considered` has the best first, and is empty for a bot that does not look ahead.
 
-    `forced`: there was nothing to choose. `gentle`: it errs on purpose, and need not have taken what looked best."""
+    `forced`: there was only one action. `gentle`: the bot errs on purpose, so its action need not be the best
+    considered."""
 
     action: int
     considered: tuple[Considered, ...] = ()
@@ -69,7 +70,7 @@ class Thought:
 
 
 class Failed(TurnwiseError):
-    """A bot gave no action that can be played. `why` says it in a few words, the same for all failures of a kind."""
+    """A bot gave no playable action. `why` says it in a few words, the same for all failures of a kind."""
 
     code = "bot_failed"
 
@@ -79,7 +80,7 @@ class Failed(TurnwiseError):
 
 
 class Bot(Protocol):
-    """Somebody who can take a seat."""
+    """A player that can take a seat."""
 
     name: str
 
@@ -94,16 +95,16 @@ class Bot(Protocol):
     ) -> Thought:
         """Choose an action for a seat from what that seat may know: `view.position`, which has passed the gate.
 
-        Without a budget the bot takes its level's own time. `stop` is asked every few milliseconds; once it says yes
-        the best so far is given.
-        The seed is the bot's own chance: the same one, with a budget of iterations, gives the same thought."""
+        Without a budget the bot takes its level's own time. `stop` is called every few milliseconds; once it returns
+        true, the best action so far is returned. The seed is for the bot's own randomness: with the same seed and a
+        budget of iterations, the thought is the same."""
 
 
 Thinks = TypeVar("Thinks", bound=Callable[..., Thought])
 
 
 def asked(think: Thinks) -> Thinks:
-    """A bot's `think` that first refuses, in a sentence, what nobody can think about."""
+    """A bot's `think` that first refuses, in a sentence, what can't be thought about."""
 
     @wraps(think)
     def after_a_look(self: Any, known: Position, seat: int, **more: Any) -> Thought:
@@ -128,7 +129,7 @@ def asked(think: Thinks) -> Thinks:
 
 
 class Timed:
-    """A bot that was named with the time it may take, `search:5@0.1s`: whoever asks may give it less, not more."""
+    """A bot named with its time limit, `search:5@0.1s`: a caller may give it less, not more."""
 
     def __init__(self, named: Named, inner: Bot) -> None:
         self.name, self.inner = str(named), inner
@@ -150,7 +151,8 @@ class Timed:
 
 
 def bot(name: str, game: Game | str | None = None) -> Bot:
-    """A bot by its name: in a game also one of the rule sheet's further players. One of a game thinks about no other."""
+    """A bot by its name; with a game also one of its rule sheet's further players. A bot of a game thinks about no
+    other."""
     from turnwise.bots.own import Own
     from turnwise.bots.search import Search
     from turnwise.bots.simple import Greedy, Player, Random

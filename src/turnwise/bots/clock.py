@@ -1,4 +1,4 @@
-"""When to stop thinking: a bot works in slices of about a millisecond and asks here between them."""
+"""When to stop thinking: a bot works in slices of about a millisecond and asks this clock between them."""
 
 import time
 from collections.abc import Callable
@@ -10,7 +10,7 @@ SLICE = 0.001
 
 
 class Clock:
-    """Hands out slices of work until the budget is spent or somebody says stop."""
+    """Hands out slices of work until the budget is spent or `stop` says so."""
 
     def __init__(self, budget: Budget, stop: Callable[[], bool]) -> None:
         self._budget = budget
@@ -27,11 +27,11 @@ class Clock:
         return twin
 
     def next(self, done: int) -> int:
-        """How much to do in the next slice when so much has been done; 0 when it is time to stop."""
+        """The size of the next slice after `done` units of work; 0 when it is time to stop."""
         now = self._read()
         if self._began:
             took = now - self._began
-            if took < SLICE / 2 and done - self._done >= self._slice:  # else the work was done before the slice was
+            if took < SLICE / 2 and done - self._done >= self._slice:  # else the work ended before the slice did
                 self._slice *= 2
             elif took > SLICE * 2:
                 self._slice = max(1, self._slice // 2)

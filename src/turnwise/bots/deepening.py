@@ -1,4 +1,4 @@
-"""Alpha-beta from Python: deeper and deeper until the time is up."""
+"""Alpha-beta from Python: iterative deepening until the time is up."""
 
 from math import exp
 from typing import Any
@@ -15,15 +15,15 @@ from turnwise.kit.position import Position, rows_of
 
 ALGORITHM = "turnwise.bots.alphabeta"
 BOOK = 1 << 18
-"""Positions that are remembered."""
+"""Positions in the transposition table."""
 
 FRAME = ("seat", "number", "next", "depth", "alpha", "beta", "start", "best", "choice", "action", "mode", "key")
-DESK = ("at", "depth", "nodes", "best", "worth", "value", "low", "high", "left", "exact", "reduce", "roots", "mood")
+CONTROL = ("at", "depth", "nodes", "best", "worth", "value", "low", "high", "left", "exact", "reduce", "roots", "mood")
 LONGEST_LINE = 12
 
 
 class _Work:
-    """What a search works on."""
+    """The arrays of a search."""
 
     def __init__(self, position: Position, legal: list[int]) -> None:
         game, compiled = position.engine.game, position.engine.compiled
@@ -33,21 +33,21 @@ class _Work:
         marks = [("killer", "i8"), ("rival", "i8"), ("moves", "i8", room), ("rates", "i8", room)]
         self.frames = np.zeros(DEEPEST + 2, [(name, "i8") for name in FRAME] + marks).view(np.recarray)
         self.frames["killer"] = self.frames["rival"] = NONE
-        desk = [(name, "i8") for name in DESK] + [("places", "i8", (2,)), ("points", "f8", (2,))]
-        self.desk = np.zeros(1, desk).view(np.recarray)
+        control = [(name, "i8") for name in CONTROL] + [("places", "i8", (2,)), ("points", "f8", (2,))]
+        self.control = np.zeros(1, control).view(np.recarray)
         book = [("key", "i8"), ("value", "i8"), ("depth", "i2"), ("bound", "i2"), ("action", "i4")]
         self.book = np.zeros(BOOK, book).view(np.recarray)
         self.learned = np.zeros((2, game.actions), np.int64)
         self.roots = np.zeros(len(legal), [("action", "i8"), ("value", "i8"), ("depth", "i8")]).view(np.recarray)
         self.roots["action"] = legal
-        self.desk["roots"] = len(legal)
+        self.control["roots"] = len(legal)
         self.silence = buffer(False, compiled=compiled)
 
     def begin(self, depth: int) -> None:
-        self.bound.begin(self.states, self.besides, self.frames, self.desk, self.book, self.learned, depth)
+        self.bound.begin(self.states, self.besides, self.frames, self.control, self.book, self.learned, depth)
 
     def run(self, stop: int) -> int:
-        parts = (self.frames, self.desk, self.book, self.learned, self.roots, self.silence)
+        parts = (self.frames, self.control, self.book, self.learned, self.roots, self.silence)
         return int(self.bound.run(self.states, self.besides, *parts, stop))
 
 
@@ -56,25 +56,27 @@ def think(
 ) -> Thought:
     """The best action for the seat on turn.
 
-    `exact`: every first action gets its true value, not only the best. `mood`: what equal choices depend on; 0 for none."""
+    `exact`: every first action gets its true value, not only the best. `mood`: breaks ties between equal choices; 0 for
+    none."""
     work = _Work(position, legal)
-    desk = work.desk
-    desk["exact"], desk["reduce"], desk["mood"] = exact, depth is None, mood
+    control = work.control
+    control["exact"], control["reduce"], control["mood"] = exact, depth is None, mood
     best, worth, reached = legal[0], 0, 0
     while reached < (depth or DEEPEST):
         work.begin(reached + 1)
         status = 0
-        while status != DONE and (slice := clock.next(int(desk["nodes"][0]))):
-            status = work.run(int(desk["nodes"][0]) + slice)
-        # Also of a depth that was broken off, whose first move was the best so far, unless depths are what a level is named after.
-        if desk["best"][0] != NONE and (status == DONE or depth is None or not reached):
-            best, worth = int(desk["best"][0]), int(desk["worth"][0])
+        while status != DONE and (slice := clock.next(int(control["nodes"][0]))):
+            status = work.run(int(control["nodes"][0]) + slice)
+        # The best of an interrupted depth counts too (its first move was the best so far), unless the level is a number
+        # of plies.
+        if control["best"][0] != NONE and (status == DONE or depth is None or not reached):
+            best, worth = int(control["best"][0]), int(control["worth"][0])
         if status != DONE:
             break
         reached += 1
         if abs(worth) > WIN // 2 and WIN - abs(worth) <= reached:
-            break  # decided; deeper is no better
-    nodes = int(desk["nodes"][0])
+            break  # decided: more depth changes nothing
+    nodes = int(control["nodes"][0])
     scale = getattr(position.engine.game.hints, "SCALE", contract.SCALE)
     rows = sorted(work.roots.tolist(), key=lambda row: (row[0] != best, -row[1]))
     considered = tuple(
@@ -90,14 +92,14 @@ def think(
 
 
 def _chance(value: int, scale: float) -> float:
-    """A value as a chance of winning."""
+    """A value as a probability of winning."""
     if abs(value) > WIN // 2:
         return 1.0 if value > 0 else 0.0
     return 1 / (1 + exp(-2 * value / scale))
 
 
 def _line(work: _Work, position: Position, action: int) -> tuple[int, ...]:
-    """How play would go on by the book."""
+    """The expected line of play, from the transposition table."""
     line, ahead = [action], position.copy()
     ahead.play(ahead.turn, action)
     while not ahead.over and len(line) < LONGEST_LINE:

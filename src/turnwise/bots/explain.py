@@ -6,11 +6,11 @@ from turnwise.play.language import Language
 
 MOST_CONSIDERED, LONGEST_LINE = 4, 6
 BETWEEN = "; "
-"""Between moves: their sentences may have an "and" of their own."""
+"""Separates moves, because their sentences may contain "and"."""
 
 
 def explained(thought: Thought, language: Language, who: Given) -> list[Said]:
-    """What somebody would do, what else he considered, and with which prospects."""
+    """What a bot would do, what else it considered, and with which prospects."""
     move = language.action(thought.action).said
     if thought.forced:
         return [said("{who} has only one move: {move}.", who=who, move=move)]
@@ -46,7 +46,7 @@ def explained(thought: Thought, language: Language, who: Given) -> list[Said]:
 
 
 def _effort(effort: Effort) -> Said:
-    """How much a thought stands on."""
+    """What a thought rests on."""
     number = f"{effort.number:,}"
     match effort.kind:
         case "win":

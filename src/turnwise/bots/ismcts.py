@@ -1,9 +1,9 @@
 """Information-set tree search for any game: several seats, dice, hidden cards; bound to a game by `bind`.
 
-Every iteration imagines a world that the seat cannot rule out, walks down one tree that all these worlds share, adds a node,
-plays the game on by taste, and hands the result up. Moves of chance are not in the tree: every walk meets its own.
-A node is an action by a seat; `offered` counts how often it could have been chosen (Cowling, Powley and Whitehouse's
-correction for actions that are not always there).
+Every iteration imagines a world that the seat cannot rule out, walks down one tree that all these worlds share, adds a
+node, plays the game to its end by simple players, and passes the result up. Chance is not in the tree: every walk has
+its own. A node is an action by a seat; `offered` counts how often it could have been chosen (Cowling, Powley and
+Whitehouse's correction for actions that are not always available).
 """
 
 from math import exp, log, sqrt
@@ -33,19 +33,20 @@ KNOWN, WORLD, DICE = 0, 1, 2
 KNOWN_BESIDE = 1
 ROOT, NONE = 0, -1
 FRESH = 16
-"""After how many walks what is hidden beside the state is imagined anew; it is larger than a state."""
+"""Walks after which the hidden part beside the state is imagined anew; it is larger than a state."""
 
 WORLDS = 32
-"""In how many worlds an action must win to be an open win: what a die decides is none."""
+"""Worlds in which an action must win to count as an open win: one decided by a die does not."""
 
 WINNING = 0.9
-"""The share of a result that is winning; the rest is the place."""
+"""The share of a result for winning; the rest is for the place."""
 
 
 @entry
-def run(states, besides, desk, nodes, path, found, pad, silence, iterations):
-    """Walk down the tree so many times. states[KNOWN] and besides[KNOWN_BESIDE] are what the seat desk.seat may know."""
-    d, moves, chances = desk[0], pad[0].moves, desk[0].chances
+def run(states, besides, control, nodes, path, found, pad, silence, iterations):
+    """Walk down the tree so many times. states[KNOWN] and besides[KNOWN_BESIDE] are what the seat control.seat may
+    know."""
+    d, moves, chances = control[0], pad[0].moves, control[0].chances
     for _ in range(iterations):
         if SECRETS_BESIDE and d.iterations % FRESH == 0:
             besides[0] = besides[KNOWN_BESIDE]
@@ -65,11 +66,11 @@ def run(states, besides, desk, nodes, path, found, pad, silence, iterations):
 
 
 @entry
-def open_win(states, besides, desk, pad, silence):
-    """An action that ends the game as a win for the seat desk.seat alone, in all of many imagined worlds; else NONE.
+def open_win(states, besides, control, pad, silence):
+    """An action that ends the game as a win for the seat control.seat alone, in all of many imagined worlds; else NONE.
 
-    The walks that follow have the same dice as without it."""
-    d, moves, seed = desk[0], pad[0].moves, states[DICE].seed
+    Later walks have the same dice as without this call."""
+    d, moves, seed = control[0], pad[0].moves, states[DICE].seed
     found = NONE
     n = legal(states[KNOWN], besides[KNOWN_BESIDE], d.seat, moves)
     for i in range(n):
@@ -98,7 +99,7 @@ def wins(states, besides, d, action, silence):
 
 @inlined
 def walk(s, beside, d, nodes, path, found, moves, dice, silence):
-    """From the root to a new leaf, which is added; the length of the way."""
+    """Walk from the root to a new leaf, which is added; returns the length of the path."""
     depth, at = 0, ROOT
     path[0] = ROOT
     while not s.over and depth < len(path) - 1:
@@ -142,7 +143,7 @@ def unmark_children(nodes, at, found):
 
 @inlined
 def choose(s, beside, seat, nodes, found, moves, n, dice):
-    """An action that was never tried in this node, the most appealing first, else the one with the best prospects."""
+    """An action never tried in this node, the most appealing first, else the one with the best prospects."""
     fresh, best, untried = 0, NONE, 0
     for i in range(n):
         action = moves[i]
@@ -186,7 +187,7 @@ def add(nodes, d, parent, seat, action):
 
 @rule
 def act(s, beside, seat, action, moves, tell):
-    """An action, and what others say to it out of turn: as the classic player would."""
+    """Take an action, and the interjections of other seats as the classic player would."""
     play(s, beside, seat, action, tell)
     if interruptible(s):
         for other in range(s.seats):
@@ -198,7 +199,7 @@ def act(s, beside, seat, action, moves, tell):
 
 @inlined
 def play_on(s, beside, thinker, moves, silence):
-    """Play the game on to its end or to the horizon: the thinker by taste, the others as they are expected to."""
+    """Play on to the end or to the horizon: the thinker by taste, the others as they are expected to."""
     left = HORIZON
     while not s.over and left > 0:
         seat = s.turn
@@ -210,7 +211,7 @@ def play_on(s, beside, thinker, moves, silence):
 
 @inlined
 def judge(s, beside, d, chances):
-    """What each seat may hope for, from 0 to 1: its result, or its chance by the evaluation."""
+    """The value for each seat, from 0 to 1: its result, or its chance of winning by the evaluation."""
     if s.over:
         winners = scores(s, beside, d.places, d.points)
         for seat in range(s.seats):
@@ -230,10 +231,10 @@ def judge(s, beside, d, chances):
 
 @rule
 def standing(places, seat, seats):
-    """The share of the others that a seat has left behind; who is level counts half."""
+    """The share of the other seats that a seat has beaten; a tie counts half."""
     twice = 0
     for other in range(seats):
         if other != seat:
             twice += places[seat] < places[other]
-            twice += places[seat] <= places[other]  # apart: interpreted, two truths of NumPy add up to one
+            twice += places[seat] <= places[other]  # separate: interpreted, the sum of two NumPy booleans is a boolean
     return twice / (2 * max(seats - 1, 1))

@@ -1,9 +1,10 @@
-"""Players of a game: their names, taken apart in one place for every command, the house, the terminal and Python.
+"""Players of a game: their names, parsed in one place for every command, the house, the terminal and Python.
 
     classic   search:5   search:5@0.1s   search:5@2000   mymodule:agent   agents/mine.py:Agent@2s
 
-A name is a bot of any game, a further player of a rule sheet, or somebody's own agent (`module:name`, `file.py:name`). After an `@`
-stands how long it may think about a move: seconds, or a number of iterations, with which its choice is the same on any machine.
+A name is a bot of any game, a further player of a rule sheet, or a person's own agent (`module:name`, `file.py:name`).
+After an `@` comes how long it may think about a move: seconds, or a number of iterations, with which its choice is the
+same everywhere.
 """
 
 import os
@@ -19,14 +20,14 @@ from turnwise.kit.words import Said, Words, said
 LEVELS = range(1, 6)
 STRONGEST = LEVELS[-1]
 USUAL = "search:3"
-"""The opponent of somebody who chooses none."""
+"""The opponent by default."""
 SECONDS = 2.0
-"""The time of the highest level if it is given none, and the most that a guest of a house may give."""
+"""The highest level's time by default, and the most that a guest of a house may give."""
 LONGEST = 3600.0
 """The most seconds that a name may give."""
 OFFERED = "TURNWISE_OWN_BOTS"
-"""In the environment, so that all processes of a house have it: which agents of its host's own are offered to guests. A name makes
-Python import a module, so guests may name no others; whoever types a command may."""
+"""An environment variable, shared by all processes of a house: the host's own agents that guests may name. A name makes
+Python import a module, so guests may name no others; on the command line any may be named."""
 AGENT = re.compile(r"(?:[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)*|[^:,\s]*\.py):[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)*", re.ASCII)
 TIME = re.compile(r"(\d{1,4}(?:\.\d{1,6})?)s", re.ASCII)
 ITERATIONS = re.compile(r"\d{1,12}", re.ASCII)
@@ -39,9 +40,9 @@ OPPONENTS = {
     "search:4": said("Strong bot"),
     "search:5": said("Fierce bot"),
 }
-"""The bots of any game, in the order of a menu; a notation may have its own names for them, or another order."""
+"""The bots of any game, in the order of a menu; a notation may rename or reorder them."""
 NAMES = {**OPPONENTS, "greedy": said("Greedy bot")}
-"""All bots of any game. A greedy one is there to be measured against, and in no menu."""
+"""All bots of any game. The greedy one is for comparisons, and in no menu."""
 
 STRENGTHS = {
     "random": said("plays anything"),
@@ -52,7 +53,7 @@ STRENGTHS = {
     "search:4": said("clearly better than the rule sheet's own player"),
     "search:5": said("the strongest; it thinks for two seconds"),
 }
-"""How strong the bots of a menu are, as measured (docs/strength.md); a game's `levels.py` says what is otherwise there."""
+"""The measured strength of the bots of a menu (docs/strength.md); a game's `levels.py` says where it differs."""
 OWN_STRENGTH = said("an agent of the host's own")
 
 
@@ -61,7 +62,7 @@ class BadBot(TurnwiseError):
 
 
 class Named(NamedTuple):
-    """A name taken apart: who plays, whether that is somebody's own agent, and how long it may think about a move."""
+    """A parsed name: the player, whether that is a person's own agent, and how long it may think about a move."""
 
     bot: str
     own: bool = False
@@ -69,14 +70,14 @@ class Named(NamedTuple):
     iterations: int | None = None
 
     def __str__(self) -> str:
-        """The name as it is written here."""
+        """The name in its canonical form."""
         if self.seconds is not None:
             return f"{self.bot}@{self.seconds:g}s"
         return self.bot if self.iterations is None else f"{self.bot}@{self.iterations}"
 
     @staticmethod
     def of(name: str) -> "Named":
-        """Of a name that is written as it should be, in whatever game."""
+        """Parse a name that is known to be well-formed, for any game."""
         who, at, budget = name.rpartition("@")
         given = _budget(budget) if at else None
         if given is None:
@@ -91,12 +92,12 @@ class Named(NamedTuple):
 
 
 def players(game: Game) -> list[str]:
-    """The further players of a game's rule sheet, in the order in which the rules number them, from 1."""
+    """The further players of a game's rule sheet, in the order of their numbers, from 1."""
     return list(getattr(game.hints, "PLAYERS", {}))
 
 
 def opponents(game: Game) -> dict[str, Said]:
-    """The bots that may be chosen in a game, with the names that its players know them by; agents of a house's host come last."""
+    """The bots to choose from in a game, with their display names; the host's own agents come last."""
     named: dict[str, Said] = getattr(game.notation, "OPPONENTS", OPPONENTS)
     further: dict[str, Said] = getattr(game.notation, "PLAYERS", {})
     plain = next(iter(named))  # one that plays anything; the sheet's players follow it
@@ -110,7 +111,7 @@ def names(game: Game) -> dict[str, Said]:
 
 
 def called(game: Game, bot: str) -> Said:
-    """What one bot is called; a player of a game that is gone, or has it no more, is called as records call him."""
+    """The display name of a bot; a player that its game no longer has keeps the name in the records."""
     try:
         named = read(bot, game)
     except BadBot:
@@ -124,8 +125,12 @@ def called(game: Game, bot: str) -> Said:
 
 
 def _agent(named: Named) -> Said:
-    """What somebody's own agent is called: what it is called in its file."""
-    return said("{words}", words=named.bot.rpartition(":")[2])
+    """What somebody's own agent is called: as in its file, never by where that is; with the file's name if two are called alike."""
+    file, _, name = named.bot.rpartition(":")
+    alike = {other for one in offered() if (other := read(one).bot).rpartition(":")[2] == name}
+    if alike - {named.bot}:
+        return said("{words}", words=f"{name} ({file.removesuffix('.py').replace('.', '/').rpartition('/')[2]})")
+    return said("{words}", words=name)
 
 
 def strength(game: Game, bot: str) -> Words:
@@ -141,7 +146,7 @@ def offered() -> tuple[str, ...]:
 
 
 def offer(agents: Collection[str]) -> None:
-    """From now on offer these to guests, here and in processes that are started from here."""
+    """Offer these agents to guests, here and in child processes."""
     os.environ[OFFERED] = ",".join(str(_own(agent)) for agent in agents)
 
 
@@ -154,12 +159,12 @@ def _own(agent: str) -> Named:
 
 
 def checked(name: str, game: Game | None = None) -> str:
-    """A player's name as it is written here, or a sentence that tells whom there is: in a game, or in any."""
+    """A player's canonical name; raises with a sentence that lists the players, of a game or of any."""
     return str(read(name, game))
 
 
 def for_guests(name: str, game: Game) -> str:
-    """The same for somebody at a house, who makes nobody wait long and has nothing imported that the host does not offer."""
+    """The same for a guest of a house, whose bots may not think long and may import only what the host offers."""
     named = read(name, game)
     if str(named) in offered():
         return str(named)
@@ -175,7 +180,7 @@ _TENTHS = frozenset(tenth / 10 for tenth in range(1, 1 + round(SECONDS * 10)))
 
 
 def read(name: str, game: Game | None = None) -> Named:
-    """Take a name apart that somebody typed; whether it may be named here is for `checked` to say."""
+    """Parse a typed name; `checked` decides whether it may be used here."""
     who, at, budget = name.strip().rpartition("@")
     if not at:
         return _player(budget, name, game)
@@ -221,7 +226,7 @@ def _unknown(name: str, game: Game | None) -> BadBot:
 
 
 def told_apart(names: Sequence[str]) -> list[str]:
-    """Those of the same name are numbered."""
+    """Number those with the same name."""
     total, seen = Counter(names), Counter[str]()
     apart = []
     for name in names:

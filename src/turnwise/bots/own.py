@@ -1,10 +1,10 @@
-"""Somebody's own agent: a function or a class of theirs that is named `module:name` or `file.py:name`.
+"""A person's own agent: a function or a class, named `module:name` or `file.py:name`.
 
     def agent(known, seat, legal):          any of known, seat, legal, seed, budget, stop, by name
         return legal[0]                     a number of an action, or a Thought
 
-A class is made once in a process, without arguments, and called like a function; what has a `think` is a bot as ours are. Nothing is
-imported before it has to choose, so that whatever goes wrong goes wrong on its own turn.
+A class is instantiated once per process, without arguments, and called like a function; an object with a `think` is a
+bot like ours. Nothing is imported before the agent has to choose, so that any error happens on its own turn.
 """
 
 import os
@@ -26,13 +26,13 @@ from turnwise.kit.words import Said, said
 
 ARGUMENTS = ("known", "seat", "legal", "seed", "budget", "stop")
 PEERS = {"openspiel": "turnwise.envs.spiel_bots"}
-"""Where the players of others are: `openspiel:mcts`."""
+"""The modules of other projects' players: `openspiel:mcts`."""
 SHOWN = 200
-"""Letters of an exception that are told."""
+"""Letters of an exception that are shown."""
 
 
 class Own:
-    """An agent by its name; `home` is where its module is looked for beside what is installed."""
+    """An agent by its name; `home`: where its module is searched for besides installed packages."""
 
     game: Game | None = None
 
@@ -40,7 +40,7 @@ class Own:
         self.name, self.home = name, os.getcwd()
 
     def load(self) -> None:
-        """Import what has to be; a process does it once."""
+        """Import the agent, once per process."""
         _agent(self.name, self.home)
 
     @asked
@@ -83,7 +83,7 @@ def _number(answer: Any) -> int:
 
 @cache
 def _agent(name: str, home: str) -> Callable[[dict[str, Any]], Any]:
-    """An agent as a function of everything that it may be given."""
+    """An agent as a function of all arguments that it may take."""
     place, _, path = name.rpartition(":")
     try:
         found: Any = _module(place, home)
@@ -107,7 +107,7 @@ def cant_load(error: BaseException) -> Said:
 
 
 def _taken(agent: Any) -> list[str]:
-    """Which arguments it takes; the same in every call."""
+    """The arguments that it takes."""
     parameters = signature(agent).parameters.values()
     if any(one.kind is Parameter.VAR_KEYWORD for one in parameters):
         return list(ARGUMENTS)
@@ -126,6 +126,6 @@ def _module(place: str, home: str) -> ModuleType:
     spec = spec_from_file_location(f"turnwise_agent_{os.path.basename(place).removesuffix('.py')}", file)
     assert spec and spec.loader
     module = module_from_spec(spec)
-    sys.modules[spec.name] = module  # so that what it defines can be copied and pickled
+    sys.modules[spec.name] = module  # so that its classes can be copied and pickled
     spec.loader.exec_module(module)
     return module

@@ -1,11 +1,12 @@
 """Whether a game's bots are compiled, and a child process that compiles them while people play.
 
-Numba's compiler holds the interpreter, so a thread would stall whoever waits. `python -m turnwise.bots.ready GAME` fills
-the cache and leaves a mark in it; until then bots think in plain Python.
+Numba's compiler holds the interpreter's lock, so a thread would stall everybody. `python -m turnwise.bots.ready GAME`
+fills the cache and leaves a mark in it; until then bots are interpreted.
 """
 
 import subprocess
 import sys
+from functools import cache
 
 from turnwise.games import game as game_named
 from turnwise.kit.bind import digest_of, game_folder, interpreted
@@ -18,12 +19,12 @@ COMPILED = ("alphabeta", "deepening", "ismcts", "sampling")
 
 
 def is_ready(game: Game) -> bool:
-    """Whether everything that thinks about a game lies compiled in the cache."""
+    """Whether everything that thinks about a game is compiled in the cache."""
     return not interpreted() and (game_folder(game.package) / _mark()).exists()
 
 
 def warm_up(game: Game) -> subprocess.Popen[bytes] | None:
-    """Start to compile in a child process; None if there is nothing to do."""
+    """Start compiling in a child process; None if there is nothing to do."""
     if interpreted() or is_ready(game):
         return None
     return subprocess.Popen(
@@ -36,7 +37,7 @@ def warm_up(game: Game) -> subprocess.Popen[bytes] | None:
 
 
 def engine_for(engine: Engine) -> Engine:
-    """The law that bots think with: compiled if a match was asked to be, or as soon as it can be had without waiting."""
+    """The law that bots think with: compiled if the match is, or if it can be loaded without compiling."""
     if engine.compiled and engine.asked:
         return engine.apart()
     return Engine(engine.game, compiled=is_ready(engine.game))
@@ -55,7 +56,7 @@ def compile_bots(game: Game) -> None:
     known = position.redacted(seat)
     for name in ("classic", "greedy"):
         bot(name).think(known, seat, seed=1)
-    position.scores(game.seats[1])  # greedy asks for it at the end of a game
+    position.scores(game.seats[1])  # greedy calls it at the end of a game
     legal, clock = known.legal(seat), Clock(Budget(iterations=50), lambda: False)
     if looks_deep(game):
         deepening.think(known, legal, None, clock, exact=False)
@@ -64,8 +65,9 @@ def compile_bots(game: Game) -> None:
     (game_folder(game.package) / _mark()).touch()
 
 
+@cache
 def _mark() -> str:
-    """The mark names the sources of the bots: other sources, or arrays of another layout, are not compiled yet."""
+    """The mark has a hash of the bots' sources: other sources, or arrays of another layout, are not compiled yet."""
     return f"{MARK}-{digest_of('turnwise.kit.driver', *(f'turnwise.bots.{name}' for name in COMPILED))}"
 
 

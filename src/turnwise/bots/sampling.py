@@ -1,4 +1,4 @@
-"""Information-set tree search from Python: walks until the time is up, on one core or on several trees."""
+"""Information-set tree search from Python: walks until the time is up, on one core or with several trees."""
 
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
@@ -20,11 +20,11 @@ LONGEST_WAY = 256
 NODE = ("action", "child", "sibling", "visits", "offered", "seat")
 LONGEST_LINE = 6
 LINES = 3
-"""For how many actions a line is told: it takes time that belongs to the next player."""
+"""For how many actions a line is returned: it takes time that belongs to the next player."""
 
 
 class Tree:
-    """One tree and what its walks work on."""
+    """One tree and the arrays of its walks."""
 
     def __init__(self, position: Position, seat: int, seed: int, nodes: int = NODES) -> None:
         game, compiled = position.engine.game, position.engine.compiled
@@ -35,13 +35,15 @@ class Tree:
         else:
             self.states[2].seed = seed
         seats = game.seats[1]
-        desk = [("seat", "i8"), ("used", "i8"), ("iterations", "i8"), ("places", "i8", (seats,))]
-        self.desk = np.zeros(1, [*desk, ("points", "f8", (seats,)), ("chances", "f8", (seats,))]).view(np.recarray)
-        self.desk["seat"], self.desk["used"] = seat, 1
-        whole = "i4" if compiled else "i8"  # in plain Python an action read from a node must bear to be shifted by
+        control = [("seat", "i8"), ("used", "i8"), ("iterations", "i8"), ("places", "i8", (seats,))]
+        self.control = np.zeros(1, [*control, ("points", "f8", (seats,)), ("chances", "f8", (seats,))]).view(
+            np.recarray
+        )
+        self.control["seat"], self.control["used"] = seat, 1
+        whole = "i4" if compiled else "i8"  # interpreted, an action read from a node must not overflow in a shift
         self.nodes = np.zeros(nodes, [(name, whole) for name in NODE] + [("total", "f8")]).view(np.recarray)
         self.nodes[ROOT].child = NONE
-        self._rows = self.nodes.view(np.ndarray)  # a record's fields one by one take ten times as long
+        self._rows = self.nodes.view(np.ndarray)  # reading a record field by field takes ten times as long
         weighed = getattr(game.hints, "WEIGHED", WEIGHED)
         self.path = np.zeros(min(weighed + 1, LONGEST_WAY), np.int64)  # the root, and a node for each choice
         self.found = np.full(game.actions + 1, NONE, np.int64)
@@ -49,15 +51,15 @@ class Tree:
 
     @property
     def iterations(self) -> int:
-        return int(self.desk["iterations"][0])
+        return int(self.control["iterations"][0])
 
     def run(self, iterations: int) -> None:
-        work = (self.desk, self.nodes, self.path, self.found, self.pad, self.silence)
+        work = (self.control, self.nodes, self.path, self.found, self.pad, self.silence)
         self.bound.run(self.states, self.besides, *work, iterations)
 
     def open_win(self) -> int:
-        """An action that wins at once, whatever the seat does not know; NONE if there is none."""
-        return int(self.bound.open_win(self.states, self.besides, self.desk, self.pad, self.silence))
+        """An action that wins at once in every possible world; NONE if there is none."""
+        return int(self.bound.open_win(self.states, self.besides, self.control, self.pad, self.silence))
 
     def children(self, at: int = ROOT) -> dict[int, tuple[int, float, int]]:
         """The actions tried in a node: visits, sum of results, and their own node."""
@@ -70,7 +72,7 @@ class Tree:
         return found
 
     def line(self, action: int, wanted: bool) -> tuple[int, ...]:
-        """How play would most often go on."""
+        """The most frequent continuation."""
         line: list[int] = []
         children = self.children() if wanted else {}
         while action in children and len(line) < LONGEST_LINE:
@@ -83,7 +85,7 @@ class Tree:
 def think(
     position: Position, seat: int, legal: list[int], most: int | None, clock: Clock, seed: int, cores: int = 1
 ) -> Thought:
-    """The action that wins at once, else the one that most walks took.
+    """The action that wins at once, else the most visited one.
 
     Several cores grow trees of their own from split seeds; their visits are added up."""
     dice = position.plain()

@@ -1,5 +1,5 @@
-"""The bot that looks ahead, at five levels: alpha-beta where two play with open cards and no dice, else information-set
-tree search. What a game knows to win for certain is for the highest level alone."""
+"""The bot that looks ahead, at five levels: alpha-beta for two seats with open cards and no dice, else information-set
+tree search. Only the highest level uses a game's knowledge of certain wins."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -25,15 +25,15 @@ WALKS = {
 FULL = Level()
 """The highest level: as far as its time allows."""
 PATIENCE = 0.7
-"""Seconds after which the other levels stop while the rules are interpreted. Compiled they look as far on any machine."""
+"""Seconds after which the other levels stop while the rules are interpreted. Compiled they finish on any machine."""
 
 FINEST = 1 << 20
 FEW = 3
-"""What so few walks have told of an action counts for half."""
+"""The result of an action with so few walks counts half."""
 
 
 def looks_deep(game: Game) -> bool:
-    """Whether a game is for alpha-beta: for two, everything open, nothing random."""
+    """Whether a game suits alpha-beta: for two, everything open, nothing random."""
     return game.seats == (2, 2) and not game.hidden and not game.chance
 
 
@@ -47,7 +47,7 @@ def level_of(game: Game, number: int) -> Level:
 
 
 def sure_win(position: Position, seat: int) -> int:
-    """Of a redacted position: what the game's hints know to win, else -1."""
+    """In a redacted position: an action that the game's hints know to win, else -1."""
     known = getattr(position.engine.game.hints, "sure_win", None)
     return int(known(position.plain(), seat)) if known else -1
 
@@ -72,14 +72,14 @@ class Search:
         budget: Budget | None = None,
         stop: Callable[[], bool] = lambda: False,
     ) -> Thought:
-        from turnwise.bots import deepening, sampling  # large, and only needed by who looks ahead
+        from turnwise.bots import deepening, sampling  # large, and needed only to look ahead
 
         position = Position(engine_for(known.engine), *known.pack())
         game = position.engine.game
         legal, level = position.legal(seat), level_of(game, self.level)
         if (due := position.duty(seat)) >= 0:
             return Thought(due)
-        if position.turn != seat:  # an interjection is taken or left as the rule sheet's player would
+        if position.turn != seat:  # an interjection is decided by the rule sheet's player
             return Thought(position.advice(seat, seed))
         if len(legal) == 1:
             return Thought(legal[0], forced=True)
@@ -100,9 +100,10 @@ def _usual(level: Level, compiled: bool) -> Budget:
 
 
 def _blurred(thought: Thought, blur: float, position: Position, seed: int, *, doubt: int) -> Thought:
-    """The choice of somebody who does not see small differences: the better an action looks the likelier it is.
+    """A choice that overlooks small differences: the better an action looks, the likelier it is chosen.
 
-    What no more than `doubt` walks have told is drawn to what the best known action promises. Without doubt, a win is taken."""
+    With `doubt`, actions with few walks are drawn towards the value of the best. Without doubt, a certain win is always
+    taken."""
     if not blur or not thought.considered or not doubt and thought.considered[0].value == 1:
         return thought
     sure = thought.considered[0].value

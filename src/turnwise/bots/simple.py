@@ -11,11 +11,11 @@ from turnwise.kit.position import Position
 
 CLASSIC = "classic"
 DECIDED = 1_000_000
-"""What a win is worth beside any evaluation."""
+"""The value of a win, above any evaluation."""
 
 
 class Random:
-    """Any legal action, but for what every computer player has to do."""
+    """Any legal action, except where every bot of the game has a duty."""
 
     game: Game | None = None
     name = "random"
@@ -62,7 +62,8 @@ class Player:
 
 
 class Greedy:
-    """The action after which the game's own evaluation is best, in the mean of a few worlds that the seat cannot rule out."""
+    """The action after which the game's own evaluation is best, averaged over a few worlds that the seat cannot rule
+    out."""
 
     game: Game | None = None
     name = "greedy"

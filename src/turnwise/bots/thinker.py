@@ -1,7 +1,8 @@
-"""A bot's head in a process of its own: `python -m turnwise.bots.thinker` reads tasks and writes thoughts, one after the other.
+"""A process in which bots think: `python -m turnwise.bots.thinker` reads tasks and writes thoughts, one at a time.
 
-A message is its length in four bytes and then itself; an empty one says that it is ready. Whatever arrives while it thinks, an empty
-message or the end of the input, means that there is enough thought: so it ends with whoever started it, even if that one was killed.
+A message is its length in four bytes and then itself; an empty one says that the process is ready. Any input while it
+thinks, an empty message or the end of the input, stops the thought: so it ends with its parent, even if that was
+killed.
 """
 
 import os
@@ -21,12 +22,12 @@ from turnwise.kit.position import Engine, Position
 
 LENGTH = 4
 POLITENESS = 10
-"""How far it steps back behind whoever serves people."""
+"""Its niceness, below the server's."""
 INPUT = 0
 
 
 class Task(Struct, frozen=True, array_like=True):
-    """What a bot needs to know to think: records that have passed the gate, and chance of its own."""
+    """What a bot needs to think: records that have passed the gate, and a seed of its own."""
 
     game: str
     seat: int
@@ -55,17 +56,17 @@ def framed(message: bytes) -> bytes:
 
 STOP = framed(b"")
 GREETING = framed(b"")
-"""What it writes when it can think."""
+"""Written when it is ready."""
 
 
 def think(task: Task) -> Answer:
-    """Compiled if that can be had without waiting."""
+    """Compiled if that needs no waiting."""
     game = game_named(task.game)
     known = Position(_engine(task.game, is_ready(game)), task.state, task.beside)
     try:
         budget = Budget(seconds=task.seconds)
         return Answer(bot(task.bot, game).think(known, task.seat, seed=task.seed, budget=budget, stop=_disturbed))
-    except Exception as error:  # whatever it is, the next task may be another game's
+    except Exception as error:  # whatever the error, the next task may be another game's
         return Answer(fault=type(error).__name__)
 
 
@@ -79,7 +80,7 @@ def _disturbed() -> bool:
 
 
 def _read(size: int) -> bytes:
-    """So many bytes of the input; fewer at its end."""
+    """This many bytes of the input; fewer at its end."""
     data = b""
     while len(data) < size and (more := os.read(INPUT, size - len(data))):
         data += more
@@ -87,11 +88,11 @@ def _read(size: int) -> bytes:
 
 
 def main() -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # meant for the house, which sends its thinkers home itself
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # meant for the house, which ends its thinkers itself
     os.nice(POLITENESS)
     output = os.dup(1)
-    os.dup2(2, 1)  # whatever prints something does not print into a message
-    import_module("turnwise.bots.sampling")  # large: whoever waits for a thought should not wait for it
+    os.dup2(2, 1)  # keeps prints out of the messages
+    import_module("turnwise.bots.sampling")  # large: load it before the first task
     import_module("turnwise.bots.deepening")
     with os.fdopen(output, "wb") as out:
         out.write(GREETING)

@@ -1,4 +1,4 @@
-"""Games that bots play on a board that somebody has made: how many have been played, and at the end what they say of the board."""
+"""Games of bots on a board that a person made: how many have been played, and at the end the findings."""
 
 import time
 from collections.abc import Iterator
@@ -19,7 +19,7 @@ PLAYER = "classic"
 
 
 class Task(Struct, frozen=True):
-    """A board of a game as JSON, how many games to play on it, and the seconds after the first one in which others may begin."""
+    """A board as JSON, how many games to play on it, and the seconds after the first game in which more may begin."""
 
     game: str
     document: bytes
@@ -28,7 +28,7 @@ class Task(Struct, frozen=True):
 
 
 class Finding(Struct, frozen=True):
-    """A sentence of the game's, packed (`kit/words.py`), with the places it is about."""
+    """A packed sentence of the game (`kit/words.py`), with the places it is about."""
 
     where: list[int]
     said: Any
@@ -36,14 +36,15 @@ class Finding(Struct, frozen=True):
 
 
 class Progress(Struct, frozen=True, omit_defaults=True):
-    """Games so far; at the end also what they say."""
+    """Games so far; at the end also the findings."""
 
     done: int
     findings: list[Finding] | None = None
 
 
 def trial(task: Task) -> Iterator[Progress]:
-    """Play until there were games enough or time is over. It counts from the end of the first game, before which much is loaded."""
+    """Play until there are enough games or the time is over, counted from the end of the first game, which loads
+    much."""
     game, workshop = game_named(task.game), game_named(task.game).module("workshop")
     board = workshop.read(task.document)
     counted = workshop.Trial(board)

@@ -1,4 +1,4 @@
-"""The command line, a file for each group of commands. Thin: the work stands in the rooms below."""
+"""The command line, a file for each group of commands. Thin: the work is done in the rooms below."""
 
 import argparse
 import os
@@ -29,13 +29,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
     run: Callable[[argparse.Namespace], int] = parsed.run
     try:
         code = run(parsed)
-        if sys.stdout:  # a stream that was closed is None
-            sys.stdout.flush()  # not at the very end, where nobody could say that the reader has gone
+        if sys.stdout:  # a closed stream is None
+            sys.stdout.flush()  # not at exit, where a closed pipe could not be reported
         return code
     except TurnwiseError as error:
         _complain(parsed, error.sentence)
         return 2
-    except BrokenPipeError:  # whoever read our output has seen enough
+    except BrokenPipeError:  # the reader of our output has closed the pipe
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 141
     except KeyboardInterrupt:
@@ -49,13 +49,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _of_the_rules(parsed: argparse.Namespace, error: Exception) -> Fault | None:
-    """What the compiler says of the rules of a game, with the line of its author's file."""
+    """The compiler's complaint about the rules of a game, with the line of its author's file."""
     about = recorded(getattr(parsed, "game", None) or "")
     return None if about.missing else from_compiler(error, law_files(about.package))
 
 
 def _complain(parsed: argparse.Namespace, words: Words) -> None:
-    """Say in the user's language what has gone wrong."""
+    """Print in the user's language what has gone wrong."""
     about = recorded(getattr(parsed, "game", None) or "")
     print(speaker(about, parsed.language)(words), file=sys.stderr)
 

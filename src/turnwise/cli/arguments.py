@@ -1,4 +1,4 @@
-"""Arguments that several commands take, and how they are read."""
+"""Arguments that several commands take, and how they are parsed."""
 
 import argparse
 import os
@@ -18,7 +18,7 @@ Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
 
 
 def language_argument(parser: argparse.ArgumentParser) -> None:
-    """Before a command or after it; only one that is given counts."""
+    """Before a command or after it; the one that is given counts."""
     parser.add_argument(
         "--language", choices=languages(), default=argparse.SUPPRESS, help="what is spoken (as your system is set)"
     )
@@ -88,7 +88,7 @@ def store_argument(parser: argparse.ArgumentParser) -> None:
 
 
 def bus_of(parsed: argparse.Namespace) -> str:
-    """The Redis server that is named here or in the environment, from where no child process has it."""
+    """The Redis server named here or in the environment, from which it is removed for child processes."""
     named = os.environ.pop("TURNWISE_BUS", "")
     if not parsed.bus and not named:
         return ""
@@ -99,7 +99,7 @@ def bus_of(parsed: argparse.Namespace) -> str:
 
 
 def store_of(parsed: argparse.Namespace) -> "Address | None":
-    """The database that is named here or in the environment, from where no child process has it."""
+    """The database named here or in the environment, from which it is removed for child processes."""
     named = os.environ.pop("TURNWISE_STORE", "")
     if not parsed.store and not named:
         return None

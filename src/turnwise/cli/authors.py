@@ -69,7 +69,7 @@ def _tell(words: Words, folder: Path, files: tuple[Path, ...]) -> None:
 
 
 def _python() -> str:
-    """The Python that this program runs in, as short as can be typed here."""
+    """The Python that this program runs in, in the shortest form that can be typed here."""
     program = Path(sys.executable)
     near = program.is_relative_to(Path.cwd())
     return shlex.quote(str(program.relative_to(Path.cwd()) if near else program))

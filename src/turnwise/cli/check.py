@@ -1,4 +1,4 @@
-"""`turnwise check`: put a game to every proof of the contract. Authors read it, so it speaks English."""
+"""`turnwise check`: run every proof of the contract on a game. It is for authors, so it speaks English."""
 
 import argparse
 import os

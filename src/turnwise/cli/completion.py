@@ -12,7 +12,7 @@ from turnwise.kit.errors import TurnwiseError
 from turnwise.kit.options import Choice, Switch
 
 ASKED = "_ARGCOMPLETE"
-"""A shell sets it when it asks for the words that may come next."""
+"""Set by a shell that asks for completions."""
 
 
 def add(commands: Commands) -> None:
@@ -29,18 +29,18 @@ def _completion(parsed: argparse.Namespace) -> int:
 
 
 def answer(parser: argparse.ArgumentParser) -> None:
-    """Tell a shell that asks what may come next, and end there; whoever runs a command is not held up."""
+    """Answer a shell that asks for completions, and exit; ordinary commands are not slowed down."""
     if ASKED in os.environ:
         import argcomplete
 
-        words: Any = _words  # a function does, whatever the type says
+        words: Any = _words  # a function works, whatever the type says
         argcomplete.autocomplete(parser, default_completer=words, always_complete_options="long")
 
 
 def _words(
     prefix: str, action: argparse.Action, parser: argparse.ArgumentParser, parsed_args: argparse.Namespace
 ) -> Iterable[str]:
-    """What an argument may be, by its name; nothing where only its user can know."""
+    """The possible values of an argument, by its name; empty if only the user can know."""
     chosen = getattr(parsed_args, "game", None)
     if action.dest == "game":
         return game_names()
@@ -59,7 +59,7 @@ def _words(
 
 
 def _options(chosen: str | None, at_a_table: bool) -> list[str]:
-    """The options of the game that stands on the line, with their values where these can be counted."""
+    """The options of the game on the command line, with their values if these are finite."""
     try:
         one = game(chosen or "")
     except TurnwiseError:

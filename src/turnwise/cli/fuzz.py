@@ -1,4 +1,4 @@
-"""`turnwise fuzz`: look for what an author did not think of. Authors read it, so it speaks English."""
+"""`turnwise fuzz`: search for faults in a game. It is for authors, so it speaks English."""
 
 import argparse
 import os
@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from turnwise.cli.arguments import Commands, game_arguments, options, whole
 from turnwise.cli.lab import quiet, running_arguments
 from turnwise.cli.progress import progress_of
+from turnwise.draw.show import unwritable
 from turnwise.games import game
 from turnwise.kit.errors import TurnwiseError
 from turnwise.kit.words import ENGLISH
@@ -42,11 +43,14 @@ def _fuzz(parsed: argparse.Namespace) -> int:
     from turnwise.proofs.fuzz import Fuzz
 
     one, given = game(parsed.game), options(parsed.option)
-    one.frame(parsed.seats, given)  # names that are no options of the game are refused here
+    one.frame(parsed.seats, given)  # unknown options are refused here
     if parsed.evidence and not parsed.evidence.is_dir():
         raise TurnwiseError(f"{parsed.evidence} is no folder.")
-    if parsed.into.exists() and not parsed.into.is_dir():
-        raise TurnwiseError(f"{parsed.into} is no folder.")
+    there = next(one for one in (parsed.into, *parsed.into.absolute().parents) if one.exists())
+    if not there.is_dir():
+        raise TurnwiseError(f"{there} is no folder.")
+    if not os.access(there, os.W_OK):
+        raise TurnwiseError(f"Nothing can be written into {there}.")
     folder = parsed.evidence.resolve() if parsed.evidence else None
     work = Fuzz(one.name, parsed.seed, Evidence(folder), parsed.seats, given)
     kept, finds, actions, games = work.kept(parsed.resume), [], 0, 0
@@ -61,14 +65,15 @@ def _fuzz(parsed: argparse.Namespace) -> int:
                     finds += part.finds
         except KeyboardInterrupt:
             stopped = True
-    kept.close(finished=not stopped)
     if stopped:
         print(f"Stopped after {games:,} of {parsed.games:,} games. The same command with --resume goes on.")
-    return _report(one.name, games, actions, finds, parsed.into) or (130 if stopped else 0)
+    found = _report(one.name, games, actions, finds, parsed.into)
+    kept.close(finished=not stopped)  # only now: finds that could not be written can still be had with --resume
+    return found or (130 if stopped else 0)
 
 
 def _report(name: str, games: int, actions: int, finds: list["Find"], into: Path) -> int:
-    """Say what was found, each fault once with its shortest game, and write that down."""
+    """Print each fault once with its shortest game, and write that to a file."""
     played = f"{games:,} games, {actions:,} actions: "
     if not finds:
         print(f"{played}nothing found.")
@@ -83,9 +88,12 @@ def _report(name: str, games: int, actions: int, finds: list["Find"], into: Path
         print(f"\n{number}. {find.kind.replace('_', ' ')}, in {len(same)} games (game {find.number}): {find.sentence}")
         print(f"   {find.seats} seats{given}, after {find.actions} actions")
         if find.transcript:
-            into.mkdir(parents=True, exist_ok=True)
             file = into / f"{name}-{find.kind}-{number}.txt"
-            file.write_text(find.transcript, "utf-8")
+            try:
+                into.mkdir(parents=True, exist_ok=True)
+                file.write_text(find.transcript, "utf-8")
+            except OSError as error:
+                raise unwritable(file, error) from None
             print(f"   turnwise show {name} --transcript {file}")
     sys.stdout.flush()
     return 1

@@ -27,21 +27,23 @@ def _games(parsed: argparse.Namespace) -> int:
     if parsed.json:
         print(json.dumps([_facts(one) for one in chosen], indent=2))
         return 0
+    broad = max(len(one.name) for one in chosen)
     for one in chosen:
-        _describe(one, speaker(one, parsed.language), with_options=bool(parsed.game))
+        _describe(one, speaker(one, parsed.language), broad, with_options=bool(parsed.game))
     for words in [] if parsed.game else left_out():
         print(speaker(None, parsed.language)(words), file=sys.stderr)
     return 0
 
 
-def _describe(one: Game, speak: Speaker, *, with_options: bool) -> None:
+def _describe(one: Game, speak: Speaker, broad: int, *, with_options: bool) -> None:
     low, high = one.seats
     span = said("{low} to {high} seats", low=low, high=high)
     facts = [counted("{number} seat", "{number} seats", "number", number=low) if low == high else span]
     facts += [said("hidden information")] * one.hidden + [said("chance")] * one.chance
     if one.name not in ours():
         facts.append(said("from the package {package}", package=package_of(one.name)))
-    print(f"{one.name:13} {speak(said(one.title))}: {speak(said(one.summary))}\n{'':13} {', '.join(map(speak, facts))}")
+    title = f"{speak(said(one.title))}: {speak(said(one.summary))}"
+    print(f"{one.name:{broad}} {title}\n{'':{broad}} {', '.join(map(speak, facts))}")
     if with_options:
         print(f"    {speak(said('bots: {names}', names=', '.join(names(one))))}")
         _list(one.options, speak)

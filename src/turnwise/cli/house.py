@@ -179,8 +179,6 @@ def _serve(parsed: argparse.Namespace) -> int:
 
     environment, post, store = dict(os.environ), own_post(), store_of(parsed)
     if parsed.workers > 1 and not post:
-        if parsed.telegram:
-            raise TurnwiseError("Let one process of its own speak with Telegram: turnwise telegram --store URL.")
         return keep_serving(parsed.workers, parsed.port, lan=parsed.lan, store=store, environment=environment)
     from turnwise.web.serving.serve import Settings, serve
 
@@ -247,7 +245,7 @@ def _telegram(parsed: argparse.Namespace) -> int:
 
 
 def _chat(parsed: argparse.Namespace, address: str) -> "Callable[[House, Forgets], ChatFront]":
-    """Telegram for a house that is about to open, with the token of its bot."""
+    """The Telegram front end for a house that is about to open, with the token of its bot."""
     try:
         from turnwise.telegram.front import Front
     except ImportError as error:

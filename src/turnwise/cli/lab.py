@@ -1,4 +1,4 @@
-"""`turnwise perft | simulate | arena`: count, play many games, let bots meet."""
+"""`turnwise perft | simulate | arena`: count, play many games, let bots compete."""
 
 import argparse
 import json
@@ -79,14 +79,14 @@ def _thinking_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def running_arguments(parser: argparse.ArgumentParser) -> None:
-    """Where a long run is carried out, and that it goes on where it was stopped."""
+    """Where a long run is carried out, and whether it continues an earlier one."""
     parser.add_argument("--cores", type=whole(1, 1024), help="games at a time (all cores)")
     parser.add_argument("--on", metavar="ADDRESS", help="play on a Ray cluster: ray, or its address")
     parser.add_argument("--resume", action="store_true", help="go on with the same run where it was stopped or killed")
 
 
 def quiet(on: str | None) -> AbstractContextManager[Any]:
-    """What Ray says of its nodes is no result."""
+    """Hides Ray's messages about its nodes."""
     return redirect_stdout(sys.stderr) if on else nullcontext()
 
 
@@ -117,10 +117,10 @@ def _perft(parsed: argparse.Namespace) -> int:
     total = 0 if parsed.depth else 1
     if parsed.depth:
         with progress_of(speak(said(one.title)), None, speak) as progress:
-            if parsed.depth > 8:  # said when nothing is left to be imported: Python may lose a Ctrl-C meanwhile
+            if parsed.depth > 8:  # printed after all imports, during which Python may lose a Ctrl-C
                 print(speak(said("counting …")), file=sys.stderr, flush=True)
             branches = divide(one, parsed.depth, seats=parsed.seats, seed=parsed.seed, **given)
-            while (branch := on_thread(lambda: next(branches, None)).result()) is not None:  # so that Ctrl-C is heard
+            while (branch := on_thread(lambda: next(branches, None)).result()) is not None:  # so that Ctrl-C is handled
                 action, lines = branch
                 total += lines
                 progress(total)
@@ -154,7 +154,7 @@ def _simulate(parsed: argparse.Namespace) -> int:
 
 
 def _study(parsed: argparse.Namespace, plan: "Plan") -> int:
-    """Play, and tell, write or draw what came of it."""
+    """Play, and print, write or draw the result."""
     from turnwise.lab.data import Data
     from turnwise.lab.moves import Moves
     from turnwise.lab.simulate import Part, kept_of, run
@@ -192,7 +192,7 @@ def _study(parsed: argparse.Namespace, plan: "Plan") -> int:
     if parsed.report:
         skill = skill_of(plan, parsed.games, cores=parsed.cores) if finished else None
         _save(Study(plan, tally, parsed.games, skill, parsed.pace), parsed, speak)
-    kept.close(finished=finished)  # only now: what could not be written can still be had with --resume
+    kept.close(finished=finished)  # only now: if writing failed, --resume still works
     return 0 if finished else 130
 
 
@@ -234,7 +234,7 @@ def _arena(parsed: argparse.Namespace) -> int:
     from turnwise.lab.report import can_be_written, report, write
 
     one, given = game(parsed.game), options(parsed.option)
-    one.frame(parsed.seats, given)  # names that are no options of the game are refused here
+    one.frame(parsed.seats, given)  # unknown options are refused here
     can_be_written(parsed.json, picture=parsed.picture)
     speak = speaker(one, parsed.language)
     with progress_of(speak(said(one.title)), parsed.games, speak) as progress, quiet(parsed.on):

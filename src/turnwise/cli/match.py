@@ -1,4 +1,4 @@
-"""`turnwise show | replay | verify`: a table drawn, and a match told and checked from its transcript."""
+"""`turnwise show | replay | verify`: a table drawn, and a match printed and checked from its transcript."""
 
 import argparse
 import sys
@@ -27,7 +27,7 @@ def add(commands: Commands) -> None:
     showing.add_argument("--seat", type=whole(0), help="as this seat sees it (a spectator)")
     showing.add_argument("--theme", choices=("light", "dark"), help="(dark in a terminal, light in a file)")
     showing.add_argument("-o", "--output", type=Path, metavar="FILE", help="board.svg or board.png")
-    showing.add_argument("--shape", choices=("wide", "tall", "card"), help="of the picture in a file (wide)")
+    showing.add_argument("--shape", choices=("wide", "tall", "low", "card"), help="of the picture in a file (wide)")
     showing.set_defaults(run=_show, seed=None)
 
     replaying = commands.add_parser("replay", help="tell a match from its transcript")
@@ -78,7 +78,7 @@ def _show(parsed: argparse.Namespace) -> int:
     one = game(parsed.game)
     given, settings = one.told_apart(options(parsed.option))
     if parsed.output:
-        kind(parsed.output)  # a name that cannot be is refused before anything is drawn
+        kind(parsed.output)  # an invalid name is refused before anything is drawn
     elif parsed.shape:
         raise TurnwiseError(said("--shape is that of a picture in a file: name one with -o."))
     if parsed.transcript:
@@ -93,7 +93,7 @@ def _show(parsed: argparse.Namespace) -> int:
     else:
         if parsed.ply:
             raise TurnwiseError(said("--ply counts the entries of a transcript: name one with --transcript."))
-        one.frame(parsed.seats, given)  # names that are no options of the game are refused here
+        one.frame(parsed.seats, given)  # unknown options are refused here
         view = Match(one, seats=parsed.seats, seed=parsed.seed or 0, settings=settings, **given).view(parsed.seat)
     if parsed.output:
         drawn = picture(view, language=parsed.language, on=SHAPES[parsed.shape or "wide"])
@@ -139,14 +139,14 @@ def _replay(parsed: argparse.Namespace) -> int:
 
 
 def _tell(transcript: "Transcript", speak: Speaker, moves: Mapping[str, Said]) -> None:
-    """The entries of a transcript that is not replayed, in words for people where there are any."""
+    """The entries of a transcript that is not replayed, in words for people if there are any."""
     for row in transcript.lines:
         move = said("{seat}: {move}", seat=Seat(row.seat), move=moves.get(row.words, row.words))
         print(f"{row.number:4}  {speak(move)}")
 
 
 def _moves(one: Game, transcript: "Transcript") -> dict[str, Said]:
-    """What people say to the words of a transcript that cannot be replayed; nothing where its options are hidden in part."""
+    """The sentences for the words of a transcript that can't be replayed; empty if its options are partly hidden."""
     from turnwise.play.language import Language
 
     try:

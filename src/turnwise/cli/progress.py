@@ -1,4 +1,4 @@
-"""How far a long command has come: a bar on a terminal, elsewhere a line every two seconds."""
+"""The progress of a long command: a bar on a terminal, elsewhere a line every two seconds."""
 
 import sys
 import time

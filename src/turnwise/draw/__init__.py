@@ -1,5 +1,5 @@
-"""View → picture: a game's look says what is on the table, the layouter makes the picture for a window or a terminal of it, and
-these renderers make SVG, PNG and text of that."""
+"""From a view to a picture: a game's look says what is on the table, the layouter makes the picture for a window or a
+terminal, and these renderers turn it into SVG, PNG and text."""
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, cast
@@ -16,7 +16,7 @@ from turnwise.kit.shapes import Picture
 from turnwise.kit.words import ENGLISH, Said, said
 
 FEW = 4
-"""Moves that are told one by one."""
+"""Moves that are listed one by one."""
 
 if TYPE_CHECKING:
     from turnwise.play.view import View
@@ -28,13 +28,13 @@ def look_of(game: Game) -> Look | None:
 
 
 def table(view: "View") -> Table:
-    """What is on the table, by the game's own look or, if it has none, by what its state says."""
+    """What is on the table, by the game's own look or, without one, derived from its state."""
     look = look_of(view.game)
     return look.look(view) if look else plainly(view)
 
 
 def meant(view: "View", keys: Sequence[str]) -> int | None:
-    """The action that touching things one after the other would mean, allowed or not; None if it means none."""
+    """The action that touching things one after the other would mean, legal or not; None if it means none."""
     look = look_of(view.game)
     return look.meant(view, tuple(keys)) if look and hasattr(look, "meant") else None
 
@@ -45,7 +45,7 @@ def looked(view: "View", on: Stage = WIDE) -> Picture:
 
 
 def picture(view: "View", names: Sequence[str] = (), language: str = ENGLISH.language, *, on: Stage = WIDE) -> Picture:
-    """The table in a window as a view shows it to somebody. `names` are the players', by seat."""
+    """The table in a window for one reader. `names` are the players', by seat."""
     return lettered(looked(view, on), speaker(view.game, language, names))
 
 
@@ -64,7 +64,7 @@ def written(
 
 
 def coached(view: "View") -> list[Said]:
-    """What somebody who plays this game for the first time should be told now; without a `coach.py` what he can do."""
+    """What a first-time player should be told now; without a `coach.py`, the legal moves."""
     game = view.game
     if not game.has("coach"):
         return _choices(view)
@@ -80,4 +80,4 @@ def _choices(view: "View") -> list[Said]:
         return [said("You have one move: {move}.", move=moves[0])]
     if len(moves) <= FEW:
         return [said("Your moves: {moves}.", moves=moves)]
-    return [said("You have {number} moves. What you can touch is marked.", number=len(moves))]
+    return [said("You have {number} moves to choose from.", number=len(moves))]

@@ -1,4 +1,4 @@
-"""How much room drawn things take: boxes around their parts, by the outlines of shapes and the widths of letters."""
+"""How much room drawn things take: boxes around their parts, from outlines and letter widths."""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -35,7 +35,7 @@ class Bounds(NamedTuple):
         return (self.left + self.right) / 2, (self.top + self.bottom) / 2
 
     def overlaps(self, other: "Bounds", by: float = 0) -> bool:
-        """Whether two boxes share more than a rim."""
+        """Whether two boxes share more than a margin."""
         return (
             self.left + by < other.right
             and other.left + by < self.right
@@ -53,7 +53,7 @@ class Bounds(NamedTuple):
 
 
 def around(boxes: Iterable[Bounds]) -> Bounds | None:
-    """One box around others; nothing around nothing."""
+    """One box around others; None around nothing."""
     found = list(boxes)
     if not found:
         return None
@@ -66,7 +66,7 @@ def around(boxes: Iterable[Bounds]) -> Bounds | None:
 
 
 def of_thing(thing: Thing) -> Bounds | None:
-    """The box of a thing in its picture; nothing where nothing is drawn."""
+    """The box of a thing in its picture; None if nothing is drawn."""
     inside = of_parts(thing.parts)
     if inside is None:
         return None
@@ -110,7 +110,7 @@ def of_label(label: Label) -> Bounds:
 
 @lru_cache(8192)
 def outlines(d: str) -> tuple[tuple[tuple[float, float], ...], ...]:
-    """The points that each outline of a path runs through, or is drawn towards where it bends once."""
+    """The points on each outline of a path, including the control points of quadratic curves."""
     found: list[list[tuple[float, float]]] = []
     tokens, command, x, y, at = TOKENS.findall(d), "", 0.0, 0.0, 0
     while at < len(tokens):
@@ -140,7 +140,7 @@ def outlines(d: str) -> tuple[tuple[tuple[float, float], ...], ...]:
 
 
 def _bent(ends: list[tuple[float, float]]) -> Iterator[tuple[float, float]]:
-    """Points of a curve by where it begins, what it is drawn towards twice, and where it ends."""
+    """Points of a cubic curve from its start, its two control points and its end."""
     for step in range(1, 8):
         t = step / 8
         by = (1 - t) ** 3, 3 * t * (1 - t) ** 2, 3 * t * t * (1 - t), t**3

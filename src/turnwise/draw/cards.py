@@ -1,4 +1,5 @@
-"""Cards side by side: beside a name, and in one's own hand, which is rolled where it has more cards than there is room for."""
+"""Cards side by side: beside a name, and in one's own hand, which scrolls if it has more cards than there is room
+for."""
 
 from math import ceil
 from typing import NamedTuple
@@ -9,25 +10,26 @@ from turnwise.kit.shapes import Box, Label, Part, Path, Thing
 from turnwise.kit.words import counted, said
 
 APART = 1.08
-"""From one card to the next that does not lie over it, in breadths of a card."""
+"""The distance between cards that do not overlap, in card widths."""
 LEAST_STEP = 26.0
 """Pixels of a card in a hand that stay free, to be read and touched."""
 SHOWN_ABOVE = 0.42
-"""How much of a card is seen above one that lies before it in the next row."""
+"""How much of a card is seen above the next row."""
 RAISED = 0.07
 """How much of its height a card is raised."""
 TINIEST = 0.01
-"""The scale of what there is no room for."""
+"""The scale of things that there is no room for."""
 MOST_CARDS = 20
-"""In a hand that is always shown whole."""
+"""The largest hand that is always shown whole."""
 GREAT = 90.0
-"""Pixels of a card's height: a larger hand is shown whole too if its cards stay as high as that, or as those of a hand of 20."""
+"""Pixels of a card's height: a larger hand is shown whole too if its cards stay this high, or as high as in a hand of
+20."""
 BACK, ON = "hand:back", "hand:on"
 """What is touched to see the cards before those that are shown, and after them."""
 
 
 def cards_in(cards: tuple[Card, ...], area: Area, *, apart: bool = False) -> list[Thing]:
-    """Cards side by side in an area, from its right: over each other as far as they must, or smaller."""
+    """Cards side by side in an area, from its right: overlapping as far as necessary, or smaller."""
     if not cards or area.h <= 0 or area.w <= 0:
         return []
     width, height = cards[0].width, cards[0].height
@@ -55,7 +57,7 @@ def put(card: Card, x: float, y: float, scale: float) -> Thing:
 
 
 class Rows(NamedTuple):
-    """How cards lie in a hand."""
+    """How the cards of a hand are arranged."""
 
     rows: int
     each: int
@@ -68,7 +70,7 @@ class Rows(NamedTuple):
 
 
 def in_rows(n: int, card: Card, area: Area) -> Rows:
-    """So many cards in one row, or in several where each would be too narrow to be touched."""
+    """So many cards in one row, or in several if each would be too narrow to touch."""
     width, height, found = card.width, card.height, Rows(0, 0, 0, 0, 0)
     for rows in range(1, n + 1):
         scale = min(area.h / (height * (1 + (rows - 1) * SHOWN_ABOVE)), area.w / width)
@@ -85,7 +87,7 @@ def in_rows(n: int, card: Card, area: Area) -> Rows:
 
 
 def hand_in(hand: Hand, area: Area, on: Stage) -> tuple[list[Thing], dict[str, int]]:
-    """A hand, and if it is rolled the things that roll it, each with the first card that it shows."""
+    """A hand, and if it scrolls the things that scroll it, each with the first card that it shows."""
     cards = hand.cards
     if not cards:
         return [], {}
@@ -131,8 +133,8 @@ def _lying(cards: tuple[Card, ...], lie: Rows, area: Area) -> list[Thing]:
 
 
 def _end(key: str, hidden: tuple[Card, ...], number: int, area: Area, on: Stage) -> Thing:
-    """What is touched to roll a hand: an arrow, how many cards are there, and how many there are in all; strong if one of them stands
-    out."""
+    """The thing that scrolls a hand: an arrow, how many cards are there, and the total; emphasised if one of them is
+    raised."""
     there, way = len(hidden), -1 if key == BACK else 1
     words = (
         counted("One more card before these, of {all}", "{there} more cards before these, of {all}", "there")

@@ -1,6 +1,6 @@
 """What must hold for every game's table in every window: nothing is cut or covered, everything can be read and touched.
 
-`faults(table, stage, speaker)` gives a sentence for each thing that is wrong. Our tests ask it of every game, and so can an author."""
+`faults(table, stage, speaker)` gives a sentence for each fault. Our tests call it for every game; an author can too."""
 
 from collections.abc import Iterator
 from math import hypot
@@ -19,18 +19,18 @@ from turnwise.kit.shapes import Disc, Group, Label, Part, Picture, Thing
 from turnwise.kit.words import Speaker
 
 READ_ON_A_PHONE, READ_ELSEWHERE = 11.0, 12.0
-"""CSS pixels of the smallest letters."""
+"""The smallest letters, in CSS pixels."""
 TOUCHED, POINT = 24.0, 17.0
-"""CSS pixels that stay free of what can be touched, each way; and of a point of a board in a low window, where the page takes the
-nearest one."""
+"""CSS pixels of a touchable thing that must stay free, in each direction; and of a point of a board in a low window,
+where the page takes the nearest one."""
 SAMPLES = 9
-"""Points, across and down, at which it is tried whether something is covered."""
+"""Sample points, across and down, for whether something is covered."""
 RIM = 1.5
 """Pixels that may be lost at the edge of a window."""
 
 
 def faults(table: Table, on: Stage, speaker: Speaker) -> list[str]:
-    """What is wrong with a table in a window; of a hand that is rolled, with the part that begins at the stage's first card."""
+    """The faults of a table in a window; of a hand that scrolls, of the part that begins at the stage's first card."""
     picture = lettered(laid(table, on._replace(first=on.first or 0)), speaker)
     return [
         *_outside(picture, on),
@@ -44,8 +44,8 @@ def faults(table: Table, on: Stage, speaker: Speaker) -> list[str]:
 
 
 def text_faults(table: Table, speaker: Speaker, columns: int, rows: int) -> list[str]:
-    """What is wrong with it in a terminal; where its board keeps its form, a lower one must be rolled, and what is on a board of
-    which a part is shown is in sight when somebody goes there."""
+    """The faults in a terminal; if its board has a fixed form, a lower one must scroll, and things on a board that is
+    shown in part must be in view when they have the focus."""
     board = board_of(table)
     rows = max(rows, board.cells[1]) if board.fixed_by else rows
     picture = lettered(typed(table, speaker, columns, rows), speaker)
@@ -74,7 +74,7 @@ def _outside(picture: Picture, on: Stage) -> Iterator[str]:
 
 
 def labels(parts: tuple[Part, ...], scale: float = 1) -> Iterator[tuple[Label, float]]:
-    """The labels among parts, and the scale that each is drawn in."""
+    """The labels among parts, each with its scale."""
     for part in parts:
         if isinstance(part, Label):
             yield part, scale
@@ -91,7 +91,7 @@ def _unread(picture: Picture, on: Stage) -> Iterator[str]:
 
 
 def _covered(table: Table, picture: Picture, on: Stage) -> Iterator[str]:
-    """What may be touched must stay free, or be seen beside what lies over it."""
+    """Touchable things must stay free, or be visible beside what covers them."""
     touchable = {*picture.rolls, *table.touchable}
     points = {thing.key for thing in _board(table, on).things} if on.low else set()
     targets = [
@@ -110,13 +110,13 @@ def _covered(table: Table, picture: Picture, on: Stage) -> Iterator[str]:
 
 
 def _round(thing: Thing) -> bool:
-    """Whether what is touched of a thing is a disc, which leaves the corners of its box free."""
+    """Whether the touchable part of a thing is a disc, which leaves the corners of its box free."""
     discs, box = [2 * part.radius for part in thing.parts if isinstance(part, Disc)], of_parts(thing.parts)
     return box is not None and max(discs, default=0.0) > 0.9 * max(box.width, box.height)
 
 
 def _free(box: Bounds, over: list[tuple[Bounds, bool]], needed: float) -> bool:
-    """Whether a place large enough for a finger is left; a finger is round, and a disc covers no more than itself."""
+    """Whether enough room for a finger is left; a finger is round, and a disc covers no more than itself."""
     for row in range(SAMPLES):
         for column in range(SAMPLES):
             x = box.left + (box.width - needed) * column / (SAMPLES - 1)
@@ -127,7 +127,7 @@ def _free(box: Bounds, over: list[tuple[Bounds, bool]], needed: float) -> bool:
 
 
 def _meet(finger: Bounds, other: Bounds, disc: bool) -> bool:
-    """Whether a finger touches something else by more than a rim."""
+    """Whether a finger overlaps something else by more than a margin."""
     if not finger.overlaps(other, 1):
         return False
     (x, y), (u, v) = finger.middle, other.middle
@@ -140,7 +140,7 @@ def _small(table: Table, on: Stage) -> Iterator[str]:
 
 
 def _uncounted(table: Table, picture: Picture) -> Iterator[str]:
-    """All cards of a hand are to be seen; of a large one, that is rolled, how many there are."""
+    """All cards of a hand must be visible; of a large one that scrolls, their number."""
     hand, things = table.hand.cards if table.hand else (), {thing.key: thing for thing in picture.things}
     hidden = sum(card.key not in things for card in hand)
     if hidden and len(hand) <= MOST_CARDS:
@@ -151,7 +151,7 @@ def _uncounted(table: Table, picture: Picture) -> Iterator[str]:
 
 
 def _unnoticed(table: Table, picture: Picture) -> Iterator[str]:
-    """Around whoever is to act there is a frame in the seat's colour, and a terminal writes the name in it."""
+    """The plate of the player to act must have a frame in the seat's colour, and the name that colour in a terminal."""
     for theme in (LIGHT, DARK):
         paints = colours(picture, theme)
         for plate in table.plates:
@@ -165,8 +165,8 @@ def _board(table: Table, on: Stage) -> Board:
 
 
 def share(table: Table, on: Stage) -> tuple[float, float]:
-    """How much of a window the table fills, from the first to the last of board, hand and plates; and the board alone, which is all of
-    the table where people sit around it: the piles in its middle, the players at its edge."""
+    """How much of a window the table fills, with board, hand and plates; and the board alone, which is the whole table
+    where people sit around it: the piles in its middle, the players at its edge."""
     plan, board = planned(table, on), _board(table, on)
     at = plan.cloth if table.cloth else plan.board.fitted(board.width, board.height)[0]
     areas = [at, *plan.plates, *([plan.hand] if table.hand is not None else [])]

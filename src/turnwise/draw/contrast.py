@@ -1,6 +1,6 @@
-"""How well the texts of a picture stand out from what lies under them, in light and in dark.
+"""The contrast of a picture's texts with what is under them, in light and in dark.
 
-A text is compared with the colour under its middle: of all filled parts there that are drawn before it, each as opaque as it is."""
+A text is compared with the colour under its middle: all filled parts drawn there before it, each with its opacity."""
 
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
@@ -13,7 +13,7 @@ from turnwise.draw.theme import DARK, LIGHT, colours
 from turnwise.kit.shapes import Box, Disc, Group, Label, Part, Path, Picture, Shade, Thing
 
 NEEDED, NEEDED_BY_LARGE = 4.5, 3.0
-"""The contrast of letters with their ground, as WCAG 2 has it at its level AA."""
+"""The contrast of letters with their background, by WCAG 2 level AA."""
 LARGE, LARGE_IF_BOLD = 24.0, 18.7
 """CSS pixels of large letters."""
 
@@ -22,8 +22,8 @@ Colour = tuple[float, float, float]
 
 
 class Fill(NamedTuple):
-    """What covers a point: the name of a colour or of a shade, how opaque it is, and where in it the point lies, from its upper left
-    corner (0, 0) to its lower right one (1, 1)."""
+    """What covers a point: the name of a colour or of a shade, its opacity, and the position of the point in it, from
+    its upper left corner (0, 0) to its lower right one (1, 1)."""
 
     paint: str
     opacity: float
@@ -32,7 +32,7 @@ class Fill(NamedTuple):
 
 
 class Written(NamedTuple):
-    """A label, its middle in the units of its thing, the scale that it is drawn in, and the fills under it there, from below."""
+    """A label, its middle in the units of its thing, its scale, and the fills under it, from the bottom."""
 
     label: Label
     x: float
@@ -50,7 +50,7 @@ class Paints:
         self._shades: Mapping[str, Shade] = {shade.name: shade for shade in picture.shades}
 
     def over(self, ground: Colour, fill: Fill) -> Colour:
-        """The colour of a ground under a fill."""
+        """The colour of a background under a fill."""
         top = self._colour(fill)
         return top if fill.opacity == 1 else _between(ground, top, fill.opacity)
 
@@ -67,7 +67,7 @@ class Paints:
 
 
 def faint(picture: Picture) -> Iterator[str]:
-    """The texts that stand out too little."""
+    """The texts with too little contrast."""
     themes = [Paints(picture, theme) for theme in (LIGHT, DARK)]
     boxes: list[Bounds | None] = []
     for thing in picture.things:
@@ -89,19 +89,19 @@ def faint(picture: Picture) -> Iterator[str]:
 
 
 def contrast(one: Colour, two: Colour) -> float:
-    """As WCAG has it: 1 to 21."""
+    """By WCAG: 1 to 21."""
     dark, bright = sorted((_luminance(one), _luminance(two)))
     return (bright + 0.05) / (dark + 0.05)
 
 
 @lru_cache(1024)
 def rgb(colour: str) -> Colour:
-    """#rrggbb by its parts."""
+    """The components of #rrggbb."""
     return int(colour[1:3], 16), int(colour[3:5], 16), int(colour[5:7], 16)
 
 
 def light_of(colour: Colour) -> Colour:
-    """The amounts of light behind a colour, each from 0 to 1."""
+    """The linear light of a colour's components, each from 0 to 1."""
     red, green, blue = (
         step / 255 / 12.92 if step <= 0.04045 * 255 else ((step / 255 + 0.055) / 1.055) ** 2.4 for step in colour
     )
@@ -140,7 +140,7 @@ def _labels(parts: tuple[Part, ...]) -> Iterator[Written]:
 
 @lru_cache(8192)
 def fills_at(parts: tuple[Part, ...], x: float, y: float) -> tuple[Fill, ...]:
-    """The fills that cover a point, from below; without those under an opaque one."""
+    """The fills that cover a point, from the bottom; without those under an opaque one."""
     found: list[Fill] = []
     for fill in _fills(parts, x, y):
         if fill.opacity == 1:
@@ -173,7 +173,7 @@ def _covers(part: Disc | Box | Path, x: float, y: float) -> bool:
 
 
 def _winds(d: str, x: float, y: float) -> bool:
-    """Whether an outline runs around a point."""
+    """Whether an outline encloses a point."""
     turns = 0
     for points in outlines(d):
         for (x1, y1), (x2, y2) in pairwise((*points, points[0])):
@@ -188,7 +188,8 @@ def _hidden_by(fills: tuple[Fill, ...]) -> bool:
 
 
 def _below(picture: Picture, boxes: list[Bounds | None], x: float, y: float) -> tuple[Fill, ...]:
-    """What lies at a point of the picture, of the things whose boxes are given, down to something opaque or to the ground."""
+    """What is at a point of the picture, of the things with these boxes, down to something opaque or to the
+    background."""
     found: tuple[Fill, ...] = ()
     for thing, box in reversed([*zip(picture.things, boxes, strict=False)]):
         if box and box.left <= x <= box.right and box.top <= y <= box.bottom:
@@ -199,7 +200,7 @@ def _below(picture: Picture, boxes: list[Bounds | None], x: float, y: float) -> 
 
 
 def _outside(thing: Thing, x: float, y: float) -> tuple[float, float]:
-    """A point of a thing in its picture."""
+    """A point of a thing in the units of its picture."""
     turn, x, y = radians(thing.turn), thing.scale * x, thing.scale * y
     return thing.x + x * cos(turn) - y * sin(turn), thing.y + x * sin(turn) + y * cos(turn)
 

@@ -1,4 +1,4 @@
-"""A match as a moving picture: a GIF, which every chat and every page shows."""
+"""A match as an animated GIF, which every chat and every page shows."""
 
 from collections.abc import Sequence
 from io import BytesIO
@@ -7,21 +7,21 @@ from turnwise.draw.png import rasterised
 
 WIDTH = 480
 STEP, END = 900, 4000
-"""Milliseconds that a picture stands, and the last one."""
+"""Milliseconds per frame, and for the last one."""
 MOST = 120
-"""Pictures; of a longer match some are left out."""
+"""Frames at most; of a longer match some are left out."""
 COLOURS = 128
 
 
 def chosen(plies: int) -> list[int]:
-    """The plies to be shown of a match, first and last among them."""
+    """The plies of a match to be shown, including the first and the last."""
     if plies < MOST:
         return list(range(plies + 1))
     return sorted({round(at * plies / (MOST - 1)) for at in range(MOST)})
 
 
 def frame(drawn: str) -> bytes:
-    """One picture of a film from its SVG, in few colours."""
+    """One frame from its SVG, with few colours."""
     from PIL import Image
 
     out = BytesIO()
@@ -31,7 +31,7 @@ def frame(drawn: str) -> bytes:
 
 
 def film(frames: Sequence[bytes]) -> bytes:
-    """All frames one after the other, again and again. Equal ones that follow each other are one that stands longer."""
+    """All frames in a loop. Equal ones in a row become one that lasts longer."""
     from PIL import Image
 
     pictures = [Image.open(BytesIO(one)) for one in frames]

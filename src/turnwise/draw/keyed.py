@@ -1,7 +1,9 @@
-"""Pictures as data for a page that draws them itself: whole first, and then only what is different from the picture before.
+"""Pictures as data for a page that draws them itself: complete first, and then only the difference to the picture
+before.
 
-A page keeps every thing by its key, so it can let what moves glide, and every part by its number, so it is told a card's face
-once, and of a group only where the parts lie that it knows. Colours are CSS variables: the page is light or dark by itself.
+A page keeps every thing by its key, so it can animate what moves, and every part by its number, so it is sent a card's
+face once, and of a group only the places of parts that it knows. Colours are CSS variables: the page is light or dark
+by itself.
 """
 
 from collections.abc import Iterable
@@ -16,13 +18,13 @@ from turnwise.kit.shapes import Group, Part, Picture, Thing
 from turnwise.kit.words import ENGLISH, Speaker
 
 PREFIX = "shade-"
-"""Before the names of shades, which are ids in the page."""
+"""The prefix of the names of shades, which are ids in the page."""
 MOST_PARTS = 5000
-"""A page is told everything anew when it would have to keep more."""
+"""A page is sent everything anew when it would have to keep more."""
 
 Told = dict[str, Any]
 Drawn = str | tuple[str | int, ...]
-"""A part as a page is told it: SVG, or pieces of it and the numbers of parts that stand between these."""
+"""A part as it is sent to a page: SVG, or pieces of it and the numbers of the parts between them."""
 
 
 class Sketches:
@@ -32,9 +34,10 @@ class Sketches:
         self._about: Told = {}
         self._things: dict[str, Thing] = {}
         self._parts: dict[Drawn, int] = {}
-        """The numbers of all parts that have been told."""
+        """The numbers of all parts that have been sent."""
         self._numbers: dict[int, tuple[tuple[Part, ...], list[int]]] = {}
-        """The numbers of the parts of a thing, by the identity of their tuple, which is kept so that it stays one."""
+        """The part numbers of a thing, by the identity of its tuple, which is kept so that the identity stays
+        unique."""
         self._speaker = ENGLISH
 
     def __contains__(self, key: str) -> bool:
@@ -48,11 +51,12 @@ class Sketches:
         return self._about | {"whole": True, "parts": parts, "things": things}
 
     def next(self, picture: Picture, speaker: Speaker = ENGLISH) -> Told:
-        """What a page that has the picture before must be told to have this one; all of it if there is none before, or if it was
-        told to somebody else.
+        """What must be sent to a page with the picture before, to have this one; all of it if there is none before, or
+        if that was sent in another speaker.
 
-        `things` holds new things whole, each with the key of the one it lies `over`, and of old ones what has changed. `lost` has the
-        keys of those that are not there any more. If old things lie in another order than before, `order` names all of them."""
+        `things` has new things in full, each with the key of the one it lies `over`, and the changes of old ones.
+        `lost` has the keys of those that are gone. If old things are in another order than before, `order` names all of
+        them."""
         paints, old, before = Colours(inks(picture, AUTO, PREFIX)), self._things, self._about
         same, self._speaker = speaker is self._speaker, speaker
         self._about = _about(picture, paints, speaker(picture.words))
@@ -62,7 +66,7 @@ class Sketches:
             self._things = {thing.key: thing for thing in picture.things}
             self._number(picture.things, paints)
             return self.whole()
-        # What has not changed stays the same object, whose parts have their numbers.
+        # What has not changed is the same object, whose parts have their numbers.
         now = {thing.key: was if (was := old.get(thing.key)) == thing else thing for thing in picture.things}
         self._things = now
         changed = [thing for key, thing in now.items() if old.get(key) is not thing]
@@ -70,7 +74,7 @@ class Sketches:
         if parts := self._number(changed, paints):
             told["parts"] = parts
         changes = {thing.key: self._changes(old.get(thing.key), thing) for thing in changed}
-        told["things"] = things = {key: change for key, change in changes.items() if change}  # some change in text only
+        told["things"] = things = {key: change for key, change in changes.items() if change}  # some change only in text
         for under, key in pairwise(["", *now]):
             if key not in old:
                 things[key]["over"] = under
@@ -83,7 +87,7 @@ class Sketches:
         return told
 
     def _number(self, things: Iterable[Thing], paints: dict[str, str]) -> dict[int, Drawn]:
-        """Number the parts of things; those that were not known, for the page to be told."""
+        """Number the parts of things; returns the new ones, to be sent to the page."""
         known = len(self._parts)
         for thing in things:
             if id(thing.parts) not in self._numbers:
@@ -92,7 +96,7 @@ class Sketches:
         return {number: drawn for drawn, number in islice(self._parts.items(), known, None)}
 
     def _numbered(self, part: Part, paints: dict[str, str]) -> int:
-        """The number of a part, which is higher than those of the parts in it."""
+        """The number of a part, which is higher than those of its own parts."""
         drawn: Drawn
         if isinstance(part, Group):
             drawn = single_quoted(group_svg(part)), *(self._numbered(one, paints) for one in part.parts), END
@@ -127,12 +131,12 @@ class Sketches:
 
 
 def single_quoted(svg: str) -> str:
-    """The same SVG with single quotes, which take one byte in JSON, if it has none; texts in it have no double ones."""
+    """The same SVG with single quotes, which need no escape in JSON, if it has none; its texts have no double ones."""
     return svg if "'" in svg else svg.replace('"', "'")
 
 
 def place(thing: Thing) -> str:
-    """Where a thing stands, as a style sheet writes it."""
+    """The position of a thing, as CSS."""
     at = f"translate({thing.x:g}px,{thing.y:g}px)"
     if thing.turn:
         at += f" rotate({thing.turn:g}deg)"
@@ -142,12 +146,12 @@ def place(thing: Thing) -> str:
 
 
 def keyed(picture: Picture, speaker: Speaker = ENGLISH) -> Told:
-    """One picture by itself, whole."""
+    """One picture by itself, complete."""
     return Sketches().next(picture, speaker)
 
 
 EACH = ("gone", "sounds")
-"""What belongs to one entry of the log, so that it is told with each."""
+"""What belongs to one entry of the log, so that it is sent with each."""
 
 
 def _about(picture: Picture, paints: dict[str, str], words: str) -> Told:

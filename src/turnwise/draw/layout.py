@@ -9,24 +9,35 @@ from turnwise.draw.plan import GAP, WIDE, Plan, Stage, board_in, planned
 from turnwise.kit.lettering import text_width, wrapped
 from turnwise.kit.pieces import BESIDE, Area, Board, Button, Card, Note, Panel, Plate, Table
 from turnwise.kit.shapes import Box, Disc, Group, Label, Part, Picture, Thing
-from turnwise.kit.words import Said, Seat, Words, row, said
+from turnwise.kit.words import Said, Seat, Speaker, Words, row, said
 
 LETTERED = (Label, Group)
-BOLD = 1.1
-"""How much broader bold letters are than others."""
+BOLD, BROADER = 1.1, 1.2
+"""How much broader bold letters are than others, and those of a broad face."""
 EMBLEM = 5.5
-"""How large an emblem on a panel is, in heights of letters."""
+"""The size of an emblem on a panel, in heights of letters."""
 LARGE_CARDS = 2.0
-"""How high cards in the rows of a panel are, in lines, where it is not too high for that."""
+"""The height of cards in the rows of a panel, in lines, if that leaves it low enough."""
 MOST_OVER = 0.6
 """The part of a window that a panel with such cards may cover."""
+SOME_NAMES = Speaker(names=("Maximiliane",) * 16)
+"""With names of some length, by which room is kept for those of the players."""
 
 
 def laid(table: Table, on: Stage = WIDE) -> Picture:
     """The picture of a table for a window."""
     if on.card:
         table = replace(
-            table, plates=(), sitting=BESIDE, hand=None, tray=None, caption=None, notes=(), touch={}, gone={}
+            table,
+            plates=(),
+            sitting=BESIDE,
+            hand=None,
+            tray=None,
+            caption=None,
+            notes=(),
+            panel=table.panel if table.panel and not table.panel.passing else None,
+            touch={},
+            gone={},
         )
     plan = planned(table, on)
     board = board_in(table, plan.board)
@@ -70,8 +81,8 @@ def laid(table: Table, on: Stage = WIDE) -> Picture:
 
 
 def _seen(thing: Thing, least: float, there: set[str]) -> Thing:
-    """A thing whose labels can be read, and coming from nowhere if what it comes from is not in this picture; the same one if that is
-    so anyway."""
+    """A thing with readable labels, and without an origin that is not in this picture; the same object if that changes
+    nothing."""
     parts, comes = readable(thing.parts, round(least / thing.scale, 2)), thing.comes if thing.comes in there else ""
     return thing if parts is thing.parts and comes == thing.comes else thing.changed(parts=parts, comes=comes)
 
@@ -92,7 +103,7 @@ def _board(board: Board, area: Area) -> list[Thing]:
 
 
 def readable(parts: tuple[Part, ...], least: float) -> tuple[Part, ...]:
-    """The same parts with no label smaller than so much; the same tuple for the same parts, by which a page knows them."""
+    """The same parts with no label smaller than this; the same tuple for the same parts, by which a page knows them."""
     return _enlarged(parts, least) if any(type(part) in LETTERED for part in parts) else parts
 
 
@@ -120,7 +131,7 @@ def _plates(table: Table, plan: Plan, on: Stage) -> list[Thing]:
 
 
 def plate_words(plate: Plate) -> Said:
-    """A player for somebody who hears the table."""
+    """A player in words, for screen readers."""
     about = tuple(one for one in (plate.line, *(counter.words for counter in plate.counters)) if one)
     whole = (
         said("{seat}: {about}", seat=Seat(plate.seat), about=row(about, ", "))
@@ -131,8 +142,8 @@ def plate_words(plate: Plate) -> Said:
 
 
 def _plate(plate: Plate, area: Area, on: Stage, glow: str) -> list[Thing]:
-    """A plate: the name, below it what is said or counted, and cards at the right; around whoever is to act a glow, on a ground that
-    has an ink of its own."""
+    """A plate: the name, below it a line or counters, and cards at the right; a glow around the player to act, if the
+    background has an ink of its own."""
     slim = area.h < 4.2 * on.letters
     letters = min(on.letters, max(on.least, area.h / 2.7)) if slim else on.letters
     size = min(area.h - 8, 2.5 * letters)
@@ -164,21 +175,27 @@ def _plate(plate: Plate, area: Area, on: Stage, glow: str) -> list[Thing]:
         counters_y, free = 3.4 * letters, area.w - 2 * GAP
     elif _high(plate, area, letters):  # one below the other
         counters_y -= 1.6 * letters * (len(plate.counters) - 1)
-    found = _counters(plate, Area(area.x + counters_x, area.y + counters_y, free, 0), letters, on, parts, area)
+    found, end = _counters(plate, Area(area.x + counters_x, area.y + counters_y, free, 0), letters, on, parts, area)
+    if plate.line and slim and plate.counters and x + room - end > 4 * letters:  # what is left beside them
+        size = max(on.least, 0.82 * letters)
+        parts.append(Label(end, counters_y, plate.line, size, "muted", "start", room=x + room - end))
     plain = Thing(f"plate:{plate.seat}", plate_words(plate), tuple(parts), round(area.x, 2), round(area.y, 2))
     return [plain, *found, *cards_in(plate.cards, cards, apart=plate.apart)]
 
 
-def _counters(plate: Plate, at: Area, letters: float, on: Stage, parts: list[Part], area: Area) -> list[Thing]:
-    """Counters in a row, or below each other: those with a key are things of their own, the others parts of the plate."""
-    found, below = [], _high(plate, area, letters)
+def _counters(
+    plate: Plate, at: Area, letters: float, on: Stage, parts: list[Part], area: Area
+) -> tuple[list[Thing], float]:
+    """Counters in a row, or below each other: those with a key are things of their own, the others parts of the plate. And where on the
+    plate the last of them ends."""
+    found, below, end = list[Thing](), _high(plate, area, letters), 0.0
     size = max(on.least, 0.9 * letters)
     valued = any(counter.value for counter in plate.counters)
     broad = 4.2 if valued else 1.7  # or signs alone
     slot = min(broad * size, at.w / (1 if below else max(1, len(plate.counters))))
     for number, counter in enumerate(plate.counters):
         x, y = (at.x, at.y + 1.6 * letters * number) if below else (at.x + number * slot, at.y)
-        last = number == len(plate.counters) - 1  # which may say more
+        last = number == len(plate.counters) - 1  # which may be wider
         here = at.x + at.w - x if last else slot
         needed = max(1.3, BOLD * text_width(str(counter.value), 1) + 0.2)
         large = (
@@ -192,7 +209,8 @@ def _counters(plate: Plate, at: Area, letters: float, on: Stage, parts: list[Par
         else:
             dx, dy = round(x - area.x, 2), round(y - area.y, 2)  # an icon stays the same part when its number changes
             parts += [one._replace(x=round(one.x + dx, 2), y=round(one.y + dy, 2)) for one in (*icon, label)]
-    return found
+        end = max(x + slot, x + start + needed * size) - area.x
+    return found, end
 
 
 def _card_area(plate: Plate, area: Area, slim: bool, letters: float) -> Area:
@@ -201,7 +219,7 @@ def _card_area(plate: Plate, area: Area, slim: bool, letters: float) -> Area:
         return Area(area.x + area.w, area.y, 0, 0)
     if plate.apart and not slim:
         return Area(area.x, area.y, area.w, area.h).inset(GAP).bottom(area.h - 4.3 * letters - GAP)[0]
-    below = _high(plate, area, letters)  # what is counted stands there in a column
+    below = _high(plate, area, letters)  # the counters are there in a column
     height = area.h - 8 if slim else area.h - (3.1 if below else 2.6) * letters
     one = plate.cards[0].width * height / plate.cards[0].height
     wanted = one + (APART if plate.apart else 0.4) * one * min(7, len(plate.cards) - 1)
@@ -211,7 +229,7 @@ def _card_area(plate: Plate, area: Area, slim: bool, letters: float) -> Area:
 
 
 def _high(plate: Plate, area: Area, letters: float) -> bool:
-    """Whether a plate has room for cards below what is said of the player; piles have it anyway."""
+    """Whether a plate has room for cards below the line and the counters; with piles it always has."""
     return area.h > 7 * letters and not plate.apart
 
 
@@ -221,9 +239,9 @@ def _icon(parts: tuple[Part, ...], x: float, y: float, scale: float) -> Group:
 
 
 def _tray(items: tuple[Button | Card, ...], area: Area, on: Stage) -> list[Thing]:
-    """Things to press: in rows, or below each other in a narrow tray."""
+    """Things to press: in rows, or one below the other in a narrow tray."""
     cards = tuple(item for item in items if isinstance(item, Card))
-    only = len(cards) == len(items)  # which may be narrow, and higher than buttons
+    only = len(cards) == len(items)  # cards may be narrower and higher than buttons
     if only and len({card.width for card in cards}) > 1:
         return _side_by_side(cards, area, on)
     most = max(1, int((area.w + GAP) // ((3.2 if only else 6) * on.letters + GAP)))
@@ -247,7 +265,7 @@ def _tray(items: tuple[Button | Card, ...], area: Area, on: Stage) -> list[Thing
 
 
 def _side_by_side(cards: tuple[Card, ...], area: Area, on: Stage) -> list[Thing]:
-    """Cards of different widths: in one row, or below each other where they are too broad for that."""
+    """Cards of different widths: in one row, or one below the other if they are too wide for that."""
     height = max(44.0, 2.7 * on.letters)
     scales = [min(height / card.height, area.w / card.width) for card in cards]
     widths = [card.width * scale for card, scale in zip(cards, scales, strict=True)]
@@ -281,15 +299,15 @@ def _button(
 
 
 def _caption(text: Words, area: Area, on: Stage, ink: str) -> Thing:
+    """One line, or two where letters that are broader than ours would reach out of the window."""
     x, y = area.middle
-    return Thing(
-        "caption", text, (Label(0, 0, text, on.letters, ink, bold=True, room=area.w),), round(x, 2), round(y, 2)
-    )
+    label = Label(0, 0, text, on.letters, ink, bold=True, room=area.w / BROADER, lines=2)
+    return Thing("caption", text, (label,), round(x, 2), round(y, 2))
 
 
 def _notes(notes: tuple[Note, ...], area: Area, on: Stage, listed: bool) -> list[Thing]:
-    """As many notes as there is room for, each in as many lines as it gets; side by side where the room is broad. Where moves are
-    listed anyway, no note tells them once more to whoever hears the table."""
+    """As many notes as there is room for, each in as many lines as it gets; side by side in a wide room. If moves are
+    listed anyway, no note repeats them to screen readers."""
     found, shown = [], [note for note in notes if note.lines]
     size = max(on.least, 0.82 * on.letters)
     broad = area.w >= 20 * on.letters * len(shown)
@@ -325,9 +343,9 @@ def _note(note: Note, lines: list[Words], wanted: list[int], own: Area, size: fl
 
 
 def _panel(panel: Panel, over: Area, on: Stage) -> list[Thing]:
-    """A card over the board: its head, what it says, its rows, and below each other what may be chosen. What does not fit so has
-    smaller cards in its rows, is broader than the board, then has choices side by side, then smaller letters; and then its longest
-    texts are cut."""
+    """A card over the board: its head, its lines, its rows, and its choices one below the other. If it does not fit, it
+    has smaller cards in its rows, is wider than the board, then has choices side by side, then smaller letters; and
+    then its longest texts are cut."""
     broad = on.width - 2 * GAP
     usual = max(min(over.w, broad), min(broad, 26 * on.letters))
     fits = Folded(panel, usual, on.letters, 1, cards=LARGE_CARDS)
@@ -347,7 +365,7 @@ def _panel(panel: Panel, over: Area, on: Stage) -> list[Thing]:
         Box(0, 0, width, height, "card", "line", 1.5, round=14),
         Box(0, 0, width, 2.3 * size, panel.colour, round=14),
         Box(0, 1.3 * size, width, size, panel.colour),
-        Label(width / 2, 1.15 * size, panel.title, 1.15 * size, "card", bold=True, room=room),
+        Label(width / 2, 1.15 * size, panel.title, 1.05 * size, "card", bold=True, room=room / BROADER, lines=2),
     ]
     y = 2.3 * size + GAP
     if panel.emblem:
@@ -373,8 +391,8 @@ def _panel(panel: Panel, over: Area, on: Stage) -> list[Thing]:
 
 
 class Folded:
-    """How a panel fits into a width, with letters of a size and its choices in so many columns; cards in its rows are so many times as
-    high as a line."""
+    """A panel fitted into a width, with letters of a size and its choices in so many columns; cards in its rows are so
+    many times as high as a line."""
 
     def __init__(self, panel: Panel, width: float, size: float, columns: int, cards: float = 1) -> None:
         self.size, self.step = size, 1.4 * size
@@ -383,7 +401,8 @@ class Folded:
         room = self.width - 4 * GAP
         self.each = (room - GAP * (self.columns - 1)) / self.columns
         self.lines = [_lines_of(line, room, size) for line in panel.lines]
-        self.sheet = [_sheet_row(one, self.width, self.step, size, cards) for one in panel.rows]
+        first = _first_column(panel, self.width, self.step, size, cards)
+        self.sheet = [_sheet_row(one, self.width, self.step, size, cards, first) for one in panel.rows]
         self.choices = [_lines_of(choice.label, self.each - 2 * size, size) for choice in panel.choices]
         head = 2.6 + (EMBLEM if panel.emblem else 0)
         self._rest = head * size + sum(high for _, high in self.sheet) + 2 * GAP
@@ -391,7 +410,7 @@ class Folded:
 
     @property
     def rows(self) -> list[float]:
-        """How high each row of choices is."""
+        """The height of each row of choices."""
         each = [max(self._press, (1.25 * lines + 0.9) * self.size) for lines in self.choices]
         return [max(each[at : at + self.columns]) for at in range(0, len(each), self.columns)]
 
@@ -400,7 +419,7 @@ class Folded:
         return self._rest + sum(self.lines) * self.step + sum(self.rows) + GAP * len(self.rows)
 
     def cut(self, height: float) -> None:
-        """Take lines from what has most of them, until the rest is no higher than that."""
+        """Remove lines from the longest texts, until the rest is no higher than that."""
         while self.height > height and (most := max((*self.lines, *self.choices), default=1)) > 1:
             self.lines = [min(lines, most - 1) for lines in self.lines]
             self.choices = [min(lines, most - 1) for lines in self.choices]
@@ -414,21 +433,30 @@ def heard(cell: Words | tuple[Card, ...]) -> Words:
 
 
 def _lines_of(text: Words, room: float, size: float) -> int:
-    """About how many lines a text needs, in a language that is longer than English too; of one that stays as it is, exactly."""
+    """About how many lines a text needs, allowing for languages longer than English; for a fixed text, exactly."""
     if isinstance(text, str):
         return len(wrapped(text, room, size))
-    return max(1, ceil(1.25 * text_width(str(text), size) / room))
+    return max(1, ceil(1.25 * text_width(SOME_NAMES(text), size) / room))
+
+
+def _first_column(panel: Panel, width: float, step: float, size: float, cards: float) -> float:
+    """How broad the column of names is: beside cards it has what the most of them in a row leave it."""
+    held = [cell for one in panel.rows for cell in one[1:] if not isinstance(cell, str | Said)]
+    if not held:
+        return 0.42 * width
+    needed = max(sum(card.width / card.height for card in cell) for cell in held) * 0.94 * step * cards
+    numbers = max(map(len, panel.rows)) - 2
+    return max(0.36 * width, min(0.5 * width, width - needed - 3 * size * numbers - 3 * GAP))
 
 
 def _sheet_row(
-    row: tuple[Words | tuple[Card, ...], ...], width: float, step: float, size: float, cards: float
+    row: tuple[Words | tuple[Card, ...], ...], width: float, step: float, size: float, cards: float, first: float
 ) -> tuple[tuple[Part, ...], float]:
-    """A row of a sheet and how high it is: the first column from the left, the others ending at equal distances; cards
-    stand in as many lines as they need, and numbers keep to the right of them."""
+    """A row of a sheet and its height: the first column is left-aligned, the others end at equal distances; cards take
+    as many lines as they need, and numbers are at their right."""
     spread = any(not isinstance(cell, str | Said) for cell in row)
     step = step * cards if spread and row[0] else step
-    first, others = (0.3 if spread else 0.42) * width, len(row) - 1
-    each = 3 * size if spread else (width - first - GAP) / max(1, others)
+    each = 3 * size if spread else (width - first - GAP) / max(1, len(row) - 1)
     parts: list[Part] = [Label(2 * GAP, step / 2, heard(row[0]), size, "ink", "start", room=first - 3 * GAP)]
     end, lines = width - GAP, 1
     for cell in reversed(row[1:]):
@@ -442,7 +470,7 @@ def _sheet_row(
 
 
 def _small_cards(cards: tuple[Card, ...], area: Area) -> tuple[list[Part], int]:
-    """Cards as high as a line, in as many lines as they need."""
+    """Cards as high as a line, in as many lines as needed."""
     if not cards:
         return [], 1
     scale = 0.94 * area.h / cards[0].height

@@ -1,4 +1,5 @@
-"""A picture for one listener: its sentences said in his language with the players' names, and fitted into their places."""
+"""A picture for one reader: its sentences worded in the reader's language with the players' names, and fitted into
+place."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -9,21 +10,21 @@ from turnwise.kit.shapes import Group, Label, Part, Picture, Thing
 from turnwise.kit.words import Speaker, Words
 
 SMALLEST = 0.7
-"""How much smaller letters may get before a text is cut."""
+"""How far letters may shrink before a text is cut."""
 LETTERED = (Label, Group)
-"""Parts that may have words in them."""
+"""Parts that may contain words."""
 LEADING = 1.25
-"""From one line to the next, in heights of letters."""
+"""The line height, in heights of letters."""
 
 
 def lettered(picture: Picture, speaker: Speaker) -> Picture:
-    """The picture with nothing but texts in it."""
+    """The picture with all words as texts."""
     things = tuple(lettered_thing(thing, speaker) for thing in picture.things)
     return replace(picture, words=speaker(picture.words), things=things)
 
 
 def lettered_thing(thing: Thing, speaker: Speaker) -> Thing:
-    """A thing with nothing but texts in it; the same one if it has nothing else already."""
+    """A thing with all words as texts; the same object if that changes nothing."""
     words, parts = speaker(thing.words), thing.parts
     if any(type(part) in LETTERED for part in parts) and _worded(parts):
         parts = lettered_parts(parts, speaker)
@@ -50,7 +51,8 @@ def _said(parts: tuple[Part, ...], speaker: Speaker) -> Iterator[Part]:
 
 @lru_cache(8192)
 def _worded(parts: tuple[Part, ...]) -> bool:
-    """Whether there are words among the parts; a group without any stays the same one, which is known to be written already."""
+    """Whether there are words among the parts; a group without any stays the same object, which is known to be written
+    already."""
     return any(type(part) is Label or type(part) is Group and _worded(part.parts) for part in parts)
 
 

@@ -9,7 +9,7 @@ if TYPE_CHECKING:
 
 
 class Painter:
-    """What `play` asks for when a view is to be seen (`turnwise.play.view.Painter`)."""
+    """What `play` calls to draw a view (`turnwise.play.view.Painter`)."""
 
     def svg(self, view: "View", theme: str, width: int | None) -> str:
         from turnwise.draw.svg import svg

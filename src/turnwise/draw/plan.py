@@ -1,33 +1,33 @@
-"""Where the regions of a table lie in a window: beside each other in a wide one, below each other in a tall one.
+"""The regions of a table in a window: side by side in a wide one, one below the other in a tall one.
 
-The plan depends on the window, on the number of seats and on which regions a game has, never on the moment: so nothing moves
-when a turn changes."""
+The plan depends on the window, on the number of seats and on which regions a game has, never on the moment: so nothing
+moves when a turn changes."""
 
 from typing import NamedTuple
 
 from turnwise.kit.pieces import AROUND, CORNERS, Area, Board, Table
 
 GRID = 1.05
-"""Windows that differ by less than this are planned alike, so that those who look with the same eyes share a picture."""
+"""Windows that differ by less than this have the same plan, so that pages with the same view share a picture."""
 NARROWEST, LOWEST, WIDEST = 300, 180, 3840
 GAP = 8.0
 SLENDEREST, BROADEST = 0.4, 4.5
-"""Ratios of width to height that a board is asked for."""
+"""The limits of a board's width divided by its height."""
 LEAST = 48.0
-"""Pixels of a board, each way."""
+"""The smallest board, in pixels, in each direction."""
 RICH = 7.9
-"""How high plates at the corners of a board, or with piles, are, in heights of letters, where there is room."""
+"""The height of plates at the corners of a board, or with piles, in heights of letters, if there is room."""
 
 
 class Stage(NamedTuple):
-    """The room that a picture has, in CSS pixels."""
+    """The size of a picture, in CSS pixels."""
 
     width: int
     height: int
     card: bool = False
-    """A thumbnail or a picture in a chat: the board alone, and no small print."""
+    """A thumbnail or a picture in a chat: the board alone, and no small text."""
     first: int | None = None
-    """The first card that is shown of a hand with more cards than there is room for; None where nobody can roll it, and all of it is
+    """The first card shown of a hand with more cards than there is room for; None if it can't scroll, and all of it is
     shown, however small."""
 
     @property
@@ -36,7 +36,7 @@ class Stage(NamedTuple):
 
     @property
     def low(self) -> bool:
-        """A phone on its side, or a window at twice its size."""
+        """A phone in landscape, or a window at a zoom of two."""
         return self.width > self.height and self.height < 440
 
     @property
@@ -45,18 +45,18 @@ class Stage(NamedTuple):
 
     @property
     def least(self) -> float:
-        """The smallest letters that people read there."""
+        """The smallest readable letters there."""
         return 11.5 if self.phone else 12.5
 
     @property
     def letters(self) -> float:
-        """The usual size of letters."""
+        """The default size of letters."""
         return max(self.least + 1.5, min(26.0, 15 * min(self.width / 900, self.height / 620)))
 
 
-WIDE, TALL, CARD = Stage(960, 640), Stage(390, 640), Stage(400, 500, card=True)
+WIDE, TALL, LOW, CARD = Stage(960, 640), Stage(390, 640), Stage(844, 260), Stage(400, 500, card=True)
 FILM = Stage(480, 540)
-"""A moving picture, which is as large as that."""
+"""The size of a film."""
 
 
 def stage(width: float, height: float) -> Stage:
@@ -82,14 +82,14 @@ class Plan(NamedTuple):
     caption: Area
     notes: Area
     cloth: Area
-    """What the players sit around: the board, and where they sit around it as they would, as far as their plates lie on it."""
+    """What the players sit around: the board, and where they sit around a table, as far as their plates lie on it."""
 
 
 NOTHING = Area(0, 0, 0, 0)
 
 
 def planned(table: Table, on: Stage) -> Plan:
-    """Where each region lies; in a window that is too small for all of them, the board has something left."""
+    """The place of each region; in a window that is too small for all, some room is left for the board."""
     whole = Area(0, 0, on.width, on.height).inset(4 if on.phone else GAP)
     plan = _tall(table, on, whole) if on.tall else _wide(table, on, whole)
     board, cloth = (Area(x, y, max(w, LEAST), max(h, LEAST)) for x, y, w, h in (plan.board, plan.cloth))
@@ -97,7 +97,7 @@ def planned(table: Table, on: Stage) -> Plan:
 
 
 def _strips(table: Table, on: Stage, main: Area, *, with_tray: bool = True) -> tuple[Area, Area, Area, Area]:
-    """Hand, tray and caption from the bottom up, and what is left for the board."""
+    """Hand, tray and caption from the bottom up, and the rest for the board."""
     hand = tray = caption = NOTHING
     if table.hand is not None:
         share = 0.34 if on.low else 0.19 if on.tall else 0.2
@@ -116,12 +116,12 @@ def _strips(table: Table, on: Stage, main: Area, *, with_tray: bool = True) -> t
 
 
 def board_in(table: Table, area: Area) -> Board:
-    """The board as it is in an area."""
+    """The board for an area."""
     return table.board if isinstance(table.board, Board) else table.board(_asked(area))
 
 
 def _asked(area: Area) -> Area:
-    """A board with several shapes is never asked for a mere strip."""
+    """Keeps the area for a board with several shapes from being a mere strip."""
     ratio = max(SLENDEREST, min(BROADEST, area.ratio))
     return area if ratio == area.ratio else area.fitted(ratio, 1)[0]
 
@@ -162,7 +162,7 @@ def _wide(table: Table, on: Stage, whole: Area) -> Plan:
 
 
 def _column_of_buttons(table: Table, on: Stage, width: float) -> float:
-    """How high a tray is in a column of that width."""
+    """The height of a tray in a column of that width."""
     if table.tray is None:
         return 0.0
     each = max(1, int((width + GAP) // (table.tray_letters * on.letters + GAP)))
@@ -170,8 +170,8 @@ def _column_of_buttons(table: Table, on: Stage, width: float) -> float:
 
 
 def _seated(n: int, columns: list[Area], height: float, pressed: float) -> tuple[tuple[Area, ...], Area, Area]:
-    """Clockwise from the lower left, where the viewer sits; the room between the plates at the left; and below or between those at
-    the right, or above the viewer, a tray that is so high."""
+    """Clockwise from the lower left, where the viewer sits; the room between the plates at the left; and below or
+    between those at the right, or above the viewer, a tray of this height."""
     if not columns:
         return (), NOTHING, NOTHING
     lefts = -(-n // len(columns))
@@ -200,13 +200,13 @@ def _seated(n: int, columns: list[Area], height: float, pressed: float) -> tuple
 
 
 def _spread(column: Area, n: int, height: float) -> list[Area]:
-    """From the top of a column to its bottom, at equal distances."""
+    """At equal distances from the top of a column to its bottom."""
     step = (column.h - height) / max(1, n - 1)
     return [Area(column.x, column.y + at * step, column.w, height) for at in range(n)]
 
 
 def _around(table: Table, on: Stage, whole: Area) -> Plan:
-    """The others around the table as they would sit, the viewer below with the hand."""
+    """The others around the table in their order, the viewer at the bottom with the hand."""
     others = len(table.plates) - 1
     if on.low:
         return _around_low(table, on, whole)
@@ -217,7 +217,7 @@ def _around(table: Table, on: Stage, whole: Area) -> Plan:
         own, whole = whole.bottom(height, GAP)
         own = _slender(own, 1.6 * width)
         hand, tray, caption, rest = _strips(table, on, whole)
-    else:  # at the left of the hand the viewer, at its right the tray
+    else:  # the viewer at the left of the hand, the tray at its right
         strip, _, caption, rest = _strips(table, on, whole, with_tray=False)
         own, hand = strip.left(width, GAP)
         own = own.bottom(height)[0]
@@ -238,13 +238,13 @@ def _around(table: Table, on: Stage, whole: Area) -> Plan:
 
 
 def _sat_at(whole: Area, beside: float, rest: Area, above: float, below: float) -> Area:
-    """The table that players sit at: its edge runs through the emblems of those beside it, and through the middle of the plates above
-    and below the room that they leave."""
+    """The table that players sit at: its edge runs through the emblems of those beside it, and through the middle of
+    the plates above and below."""
     return Area(whole.x + beside, rest.y - above, whole.w - 2 * beside, above + rest.h + below)
 
 
 def _around_low(table: Table, on: Stage, whole: Area) -> Plan:
-    """In a low window the others sit in single lines at the left and the right, the viewer below at the left."""
+    """In a low window the others are in single lines at the left and the right, the viewer at the bottom left."""
     n, width = len(table.plates), 11 * on.letters
     if table.hand is None:
         own, whole = whole.bottom(2.6 * on.letters, GAP)
@@ -287,14 +287,14 @@ def _tall(table: Table, on: Stage, whole: Area) -> Plan:
         others, height = n - 1, 2.9 * on.letters
         columns = max(1, min(others, 2 if whole.w < 44 * on.letters else 4))
         rows = -(-others // columns)
-        above = height if rows <= 2 else 2.2 * on.letters  # many players leave the board its room
+        above = height if rows <= 2 else 2.2 * on.letters  # many players must leave room for the board
         if others:
             top, main = main.top(rows * above + (rows - 1) * GAP / 2, GAP / 2)
             plates = tuple(_in_rows(top, others, columns))
         own, main = main.bottom(height, GAP / 2)
         plates = (own, *plates)
     hand, tray, caption, board = _strips(table, on, main)
-    if table.notes:  # a board that is broader than high leaves room below itself
+    if table.notes:  # a board that is wider than high leaves room below itself
         needed = board.w / _ratio(table, board)
         if board.h - needed > 6 * on.letters:
             board, notes = board.top(needed, GAP)
@@ -303,7 +303,7 @@ def _tall(table: Table, on: Stage, whole: Area) -> Plan:
 
 
 def _at_corners(table: Table, on: Stage, whole: Area) -> tuple[tuple[Area, ...], Area]:
-    """Two plates above the board and two below it, as high as the board leaves them room."""
+    """Two plates above the board and two below it, as high as the board allows."""
     *_, free = _strips(table, on, whole)
     spare = (free.h - free.w / _ratio(table, free) - GAP) / 2
     height = max(2.9 * on.letters, min(RICH * on.letters, spare))
@@ -314,7 +314,7 @@ def _at_corners(table: Table, on: Stage, whole: Area) -> tuple[tuple[Area, ...],
 
 
 def _in_rows(top: Area, n: int, columns: int) -> list[Area]:
-    """Rows of plates; a last one that is not full is as broad as the others."""
+    """Rows of plates; an incomplete last one is as wide as the others."""
     rows = top.column(-(-n // columns), GAP / 2)
     found: list[Area] = []
     for at, row in enumerate(rows):

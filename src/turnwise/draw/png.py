@@ -1,4 +1,4 @@
-"""Pictures as PNG, the same on every machine: the letters come with us."""
+"""Pictures as PNG, the same on every machine: the fonts are included."""
 
 from functools import cache
 from typing import Any
@@ -9,7 +9,7 @@ from turnwise.kit.shapes import Picture
 
 SANS, SERIF = "Roboto", "Source Serif 4"
 USUAL_SANS, USUAL_SERIF = "DejaVu Sans", "DejaVu Serif"
-"""What a Linux machine has; others have one of the families that a picture names."""
+"""The fonts of a Linux machine; others have one of the families that a picture names."""
 
 
 def png(picture: Picture, *, theme: str = LIGHT, width: int = 1200) -> bytes:
@@ -26,7 +26,7 @@ def rasterised(drawn: str, width: int) -> bytes:
 
 @cache
 def letters() -> dict[str, Any]:
-    """Our own fonts and no others; where they are not installed, those of the machine."""
+    """Only our own fonts; if they are not installed, those of the machine."""
     try:
         import fontpkg
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from turnwise.draw.plan import CARD, TALL, WIDE
+from turnwise.draw.plan import CARD, LOW, TALL, WIDE
 from turnwise.draw.png import png
 from turnwise.draw.svg import svg
 from turnwise.draw.text import text
@@ -19,17 +19,17 @@ if TYPE_CHECKING:
     from turnwise.play.view import View
 
 SUFFIXES = (".svg", ".png")
-SHAPES = {"wide": WIDE, "tall": TALL, "card": CARD}
+SHAPES = {"wide": WIDE, "tall": TALL, "low": LOW, "card": CARD}
 """The windows that a picture in a file may be made for."""
 
 
 def seen(
     game: Game, transcript: str, ply: int | None, seat: int | None, settings: Mapping[str, Any] | None = None
 ) -> "View":
-    """What a seat, or a spectator, saw of a match after the first `ply` entries of its transcript; by default, after all.
-    At a table with these settings, if any are named.
+    """What a seat, or a spectator, saw of a match after the first `ply` entries of its transcript; by default, after
+    all. At a table with these settings, if any are named.
 
-    Whoever keeps the transcript of a running match holds its secret; a picture of it still shows nobody's hand."""
+    The transcript of a running match holds its secret; a picture of it still shows nobody's hand."""
     told = read(transcript)
     if told.headers["game"] != game.name:
         raise BadTranscript(
@@ -58,7 +58,7 @@ def seen(
 
 
 def save(picture: Picture, file: Path, theme: str | None) -> None:
-    """Write a picture as SVG or PNG, as the file's name says."""
+    """Write a picture as SVG or PNG, by the file's suffix."""
     drawn = svg(picture, theme=theme or LIGHT).encode() if kind(file) == ".svg" else png(picture, theme=theme or LIGHT)
     try:
         file.write_bytes(drawn)
@@ -67,13 +67,13 @@ def save(picture: Picture, file: Path, theme: str | None) -> None:
 
 
 def unwritable(file: Path, error: OSError | ValueError) -> TurnwiseError:
-    """What somebody is told whose file the system refuses."""
+    """The sentence for a file that can't be written."""
     why = getattr(error, "strerror", None) or str(error)
     return TurnwiseError(said("{file} cannot be written: {why}.", file=str(file), why=why), "unwritable")
 
 
 def kind(file: Path) -> str:
-    """What a file is to hold, by its suffix."""
+    """The format of a file, by its suffix."""
     suffix = file.suffix.lower()
     if suffix not in SUFFIXES:
         sentence = said("A picture is saved as .svg or .png: '{name}' is neither.", name=file.name)
@@ -82,7 +82,7 @@ def kind(file: Path) -> str:
 
 
 def say(picture: Picture, theme: str | None) -> None:
-    """Print the text picture, coloured as far as the terminal can, and plain elsewhere."""
+    """Print the text picture, coloured as far as the terminal can, plain elsewhere."""
     from rich.console import Console
     from rich.text import Text
 

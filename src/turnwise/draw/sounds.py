@@ -1,4 +1,4 @@
-"""The house's own sounds. Each is some tones: of what, when, how long, how loud, from and to how many Hz."""
+"""The house's own sounds. Each is a few tones: waveform, start, duration, volume, from and to how many Hz."""
 
 from collections.abc import Mapping
 
@@ -20,4 +20,4 @@ TONES: Mapping[str, str] = {
     "end": "triangle 0 .25 .2 392, triangle .16 .25 .2 523, triangle .32 .25 .2 659, triangle .48 1 .2 784",
     "talk": "sine 0 .07 .1 1047 1319",
 }
-"""Those that a game may name (`kit.shapes.SOUNDS`), and what happens at a table beside the match."""
+"""Those that a game may name (`kit.shapes.SOUNDS`), and those of other events at a table."""

@@ -1,4 +1,5 @@
-"""Pictures as SVG. Every thing is a group with its key and its words, so that a page can move it and a screen reader tell it."""
+"""Pictures as SVG. Every thing is a group with its key and its words, so that a page can move it and a screen reader
+read it."""
 
 from collections.abc import Callable
 from functools import lru_cache
@@ -10,12 +11,12 @@ from turnwise.kit.shapes import Box, Disc, Group, Label, Part, Path, Picture, Sh
 SANS = "Roboto,'Segoe UI','Helvetica Neue',Arial,sans-serif"
 SERIF = "'Source Serif Pro',Georgia,'Times New Roman',serif"
 QUOTE = {'"': "&quot;"}
-"""In texts too, so that whatever writes a part in a string of its own can choose the quotes of its attributes."""
+"""In texts too, so that a part can be embedded in a string with either kind of quotes."""
 
 
 def svg(picture: Picture, *, theme: str = LIGHT, prefix: str = "", width: int | None = None) -> str:
-    """One SVG document, as wide as its reader likes or `width` pixels wide. `prefix` keeps the names of its shades apart from
-    those of other pictures in the same page."""
+    """One SVG document, as wide as its container or `width` pixels wide. `prefix` distinguishes the names of its shades
+    from those of other pictures in the same page."""
     ink = inks(picture, theme, prefix)
     paints = Colours(ink)
     style = f"<style>{variables(picture)}</style>" if theme == AUTO else ""
@@ -32,7 +33,7 @@ def svg(picture: Picture, *, theme: str = LIGHT, prefix: str = "", width: int | 
 
 
 Inks = tuple[tuple[str, str], ...]
-"""What each colour name of a picture is written as."""
+"""The CSS colour for each colour name of a picture."""
 Writer = Callable[[tuple[Part, ...]], str]
 
 
@@ -43,13 +44,13 @@ def inks(picture: Picture, theme: str, prefix: str = "") -> Inks:
 
 
 def shades_svg(picture: Picture, ink: Inks, prefix: str = "") -> str:
-    """The runs of colour that a picture's fills name."""
+    """The gradients that a picture's fills name."""
     paints = Colours(ink)
     return "".join(_shade(shade, paints, prefix) for shade in picture.shades)
 
 
 _quoted, _escaped = lru_cache(4096)(quoteattr), lru_cache(4096)(escape)
-"""Keys and words are the same in picture after picture."""
+"""Cached, because keys and words are repeated in picture after picture."""
 
 
 def place(thing: Thing) -> str:
@@ -74,7 +75,7 @@ def thing_svg(thing: Thing, written: Writer) -> str:
 
 @lru_cache(32)
 def writer(ink: Inks) -> Writer:
-    """What writes the parts of things in these colours; a card that is drawn again and again is written once."""
+    """A function that writes the parts of things in these colours; a card that is drawn repeatedly is written once."""
     paints = Colours(ink)
 
     @lru_cache(1024)
@@ -85,7 +86,7 @@ def writer(ink: Inks) -> Writer:
 
 
 def group_svg(group: Group) -> str:
-    """What stands before the parts of a group; `END` stands after them."""
+    """The opening of a group; `END` closes it."""
     size = f" scale({group.scale:g})" if group.scale != 1 else ""
     return f'<g transform="translate({group.x:g} {group.y:g}){size}">'
 
@@ -101,7 +102,7 @@ def part_svg(part: Part, paints: dict[str, str]) -> str:
         anchor = "" if part.anchor == "middle" else f' text-anchor="{part.anchor}"'
         bold = ' font-weight="700"' if part.bold else ""
         serif = f' font-family="{SERIF}"' if part.serif else ""
-        # The middle of capitals and figures lies 0.36 of the letters' height above the base line.
+        # The middle of capitals and digits is 0.36 of the letters' height above the base line.
         return (
             f'<text x="{part.x:g}" y="{part.y + 0.36 * part.height:.4g}" font-size="{part.height:g}"'
             f' fill="{paints[part.fill]}"{anchor}{bold}{serif}{_faint(part.opacity)}>{escape(str(part.text), QUOTE)}</text>'

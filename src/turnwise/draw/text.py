@@ -1,4 +1,4 @@
-"""Pictures as text: every thing writes its lines where it stands, the later over the earlier."""
+"""Pictures as text: every thing writes its lines at its place, later ones over earlier ones."""
 
 from itertools import groupby
 from typing import NamedTuple
@@ -12,7 +12,8 @@ from turnwise.kit.shapes import Picture, Thing
 
 
 class Cell(NamedTuple):
-    """One character of a text picture and the thing that it belongs to. A wide character is followed by an empty one."""
+    """One character of a text picture and the thing that it belongs to. A wide character is followed by an empty
+    one."""
 
     text: str
     thing: Thing | None
@@ -33,7 +34,7 @@ def cells(picture: Picture) -> list[list[Cell]]:
 
 
 def _write(row: list[Cell], column: int, line: str, thing: Thing) -> None:
-    """Put a line into a row. A blank of a thing without a back leaves what is there."""
+    """Write a line into a row. A blank of a thing without a background leaves what is there."""
     row += [BLANK] * (column + cell_len(line) - len(row))
     for letter in line:
         width = cell_len(letter)
@@ -45,12 +46,12 @@ def _write(row: list[Cell], column: int, line: str, thing: Thing) -> None:
 
 
 def text(picture: Picture, *, theme: str = "") -> str:
-    """The text picture as lines: plain, or with a `theme` coloured for a terminal, on the picture's own ground."""
+    """The text picture as lines: plain, or with a `theme` coloured for a terminal, on the picture's own background."""
     rows = cells(picture)
     if not theme:
         return "\n".join("".join(cell.text for cell in row).rstrip() for row in rows)
     paints = colours(picture, theme)
-    # A ground that is a shade has no single colour.
+    # A background that is a shade has no single colour.
     ground = Style.from_color(None, Color.parse(paints.get(picture.ground, paints["paper"])))
     width = max(map(len, rows), default=0)
     lines = []

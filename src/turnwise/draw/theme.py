@@ -1,11 +1,11 @@
-"""The house's colours, light and dark. Those of the seats are told apart by people with any colour vision: they began as Okabe
-and Ito's and were moved as little as `tests/draw/test_theme.py` asks."""
+"""The house's colours, light and dark. Those of the seats can be distinguished with any colour vision: they are Okabe
+and Ito's, changed as little as `tests/draw/test_theme.py` requires."""
 
 from turnwise.kit.errors import TurnwiseError
 from turnwise.kit.shapes import Picture
 
 LIGHT, DARK, AUTO = "light", "dark", "auto"
-"""AUTO leaves the choice to whoever looks: the colours are CSS variables that follow the reader's setting."""
+"""AUTO leaves the choice to the reader: the colours are CSS variables that follow the browser's setting."""
 
 PALETTE = {
     "paper": ("#f6f2e9", "#1b1e23"),
@@ -34,7 +34,7 @@ PALETTE = {
 
 
 class Colours(dict[str, str]):
-    """Colours by their names; one that nobody has named is the author's fault."""
+    """Colours by their names; an unknown name is the author's error."""
 
     def __missing__(self, name: str) -> str:
         raise TurnwiseError(
@@ -52,7 +52,7 @@ def colours(picture: Picture, theme: str) -> Colours:
 
 
 def variables(picture: Picture) -> str:
-    """The style sheet behind AUTO."""
+    """The style sheet for AUTO."""
     light, dark = (
         ";".join(f"--{name.replace('_', '-')}:{pair[at]}" for name, pair in (PALETTE | dict(picture.palette)).items())
         for at in (0, 1)

@@ -1,4 +1,5 @@
-"""A table in characters for a terminal of any size: the board with the players beside it, or above and below it where it is narrow."""
+"""A table in characters for a terminal of any size: the players beside the board, or above and below it in a narrow
+one."""
 
 import re
 from collections.abc import Iterable, Sequence
@@ -16,31 +17,35 @@ from turnwise.kit.shapes import Picture, Thing
 from turnwise.kit.words import Said, Seat, Speaker, Words, row, said
 
 USUAL = (100, 34)
-"""Columns and rows where nobody says how many there are."""
+"""Columns and rows by default."""
 NARROWEST, BROADEST = 24, 44
 """Columns of the players beside a board."""
 READ = 28
-"""Of those in which a panel can be read well; where they are fewer, or it is too high, it lies over the board if it may."""
+"""The columns in which a panel reads well; with fewer, or if it is too high, it covers the board if it may."""
 SLIM = 20
-"""And where it would be too high with them above and below it, or there is more to be read beside it."""
+"""The fewest columns of the players beside a board, if the table would be too high with them above and below it, or has
+notes."""
 ROLLED, LOWEST = 34, 6
-"""Columns of a board of which a part is shown beside the players, and rows of one above and below them, at least."""
+"""The least columns of a board that is shown in part beside the players, and the least rows of one above and below
+them."""
 GUTTER = 2
 LEFT_FREE = 5
 """Rows of a terminal that a picture leaves for what is said before and after it: what is new, and the prompt."""
-WORD = re.compile(r"[^\W\d_]{2}")
+WORD = re.compile(r"[^\W\d_][^\W_]")
+"""Two letters side by side, or the name of a place, as a4."""
 DOWNWARDS, UPWARDS = "│┌┐├┤┬┼╭╮", "│└┘├┤┴┼╰╯"
-"""Signs of drawn lines that go on in the next row, or come from the one before."""
+"""Line characters that continue in the next row, or from the one before."""
 SMALLEST, LARGEST = 3, 5
-"""How many times as far apart as usual the places of a board are at least where they do, and at most."""
+"""The spread of a board whose discs grow: at least, and at most."""
 FAR, FARTHEST, HIGH = 3, 5, 40
-"""And where discs don't grow: at most, and in a terminal with so many rows, so that the smallest board is larger there."""
+"""The spread of other boards: at most, and in a terminal with so many rows, so that even the smallest board is larger
+there."""
 RATIO = 1.6
-"""Of a board's room, where a board has several shapes."""
+"""The shape of a board's room, for a board with several shapes."""
 
 
 class Sheet:
-    """Rows of characters that things are put into, one below the other."""
+    """Rows of characters into which things are put, one below the other."""
 
     def __init__(self, column: int, row: int, width: int, speaker: Speaker) -> None:
         self.column, self.row, self.width, self._speaker = column, row, width, speaker
@@ -65,12 +70,12 @@ class Sheet:
         self.row += len(lines)
 
     def beside(self, name: Words, about: Words) -> str:
-        """Two texts in one line, the first of them shorter if it must be."""
+        """Two texts in one line, the first shortened if necessary."""
         shown = self._speaker(about)
         return f"{shortened(self._speaker(name), max(6, self.width - cells_of(shown) - 2))}  {shown}"
 
     def columns(self, rows: Sequence[tuple[Words | tuple[Card, ...], ...]]) -> list[str]:
-        """The rows of a sheet, each column as broad as it must be; where there is no room for that, each as it comes."""
+        """The rows of a sheet, each column as wide as needed; without room for that, unaligned."""
         told = [
             [
                 self._speaker(one if isinstance(one, str | Said) else row([card.text for card in one], " "))
@@ -86,7 +91,7 @@ class Sheet:
         ]
 
     def items(self, items: Iterable[tuple[str, Words, Words, str]], start: Words = "") -> None:
-        """Things side by side, in as many lines as they need."""
+        """Things side by side, in as many lines as needed."""
         at, end = self.column, self.column + self.width
         if start:
             before = self._speaker(start)
@@ -103,7 +108,7 @@ class Sheet:
 
 
 def _aligned(text: str, broad: int, column: int) -> str:
-    """A cell of a sheet: the first column begins where it is, the others end there."""
+    """A cell of a sheet: the first column is left-aligned, the others right-aligned."""
     free = " " * (broad - cells_of(text))
     return free + text if column else text + free
 
@@ -114,8 +119,8 @@ def board_of(table: Table) -> Board:
 
 
 def room(sink: TextIO, below: int = 0) -> tuple[int, int]:
-    """Columns and rows for a picture that is written line by line: what a terminal has, or what is usual where there is none.
-    So many rows are to follow `below` it."""
+    """Columns and rows for a picture that is written line by line: the terminal's, or the default without one. So many
+    rows follow `below` it."""
     if not sink.isatty():
         return USUAL
     columns, rows = get_terminal_size()
@@ -132,9 +137,9 @@ def typed(
     grows: bool = True,
     focus: str = "",
 ) -> Picture:
-    """The text picture of a table in a terminal, no broader than that; and no higher, if it can be. Without `moves` no note lists
-    them; a board that may grow takes the room that there is, and of one that is too large a part is shown, around its own or
-    another `focus`."""
+    """The text picture of a table in a terminal, no wider than that; and no higher, if possible. Without `moves` no
+    note lists them; a board that may grow takes the available room, and one that is too large is shown in part, around
+    its own or another `focus`."""
     if not moves:
         table = replace(table, notes=tuple(note for note in table.notes if not note.moves))
     board = board_of(table)
@@ -160,7 +165,7 @@ def typed(
         crowded = table.panel is not None and (side < READ or margin.row > max(height, rows - below.row))
         if crowded and table.panel and _covers(table, grown):
             lying = _lying(table.panel, width, height, speaker)
-            if lying.row + below.row > rows:  # broken less often it is lower
+            if lying.row + below.row > rows:  # wrapped less often it is lower
                 width = max(width, columns - NARROWEST - GUTTER)
                 lying = _lying(table.panel, width, height, speaker)
             things += lying.things
@@ -216,7 +221,7 @@ def _picture(table: Table, things: list[Thing], board: tuple[int, int, int]) -> 
 
 
 def _grown(board: Board, columns: int, rows: int, grows: bool) -> Board:
-    """A board spread out over the room that there is; words in it stay together."""
+    """A board spread out over the available room; words in it stay together."""
     if board.written:
         written = board.written(columns, rows)
         return replace(written, things=tuple(thing for thing in written.things if thing.text))
@@ -227,7 +232,7 @@ def _grown(board: Board, columns: int, rows: int, grows: bool) -> Board:
         across = down = min(across, down, LARGEST)
     else:
         most = FARTHEST if rows >= HIGH else FAR
-        across, down = min(across, down + 1, most), min(down, across + 1, most)  # it keeps about its form
+        across, down = min(across, down + 1, most), min(down, across + 1, most)  # it roughly keeps its shape
     if across == down == 1:
         return replace(board, things=tuple(thing for thing in board.things if thing.text))
     things = []
@@ -244,8 +249,8 @@ def _grown(board: Board, columns: int, rows: int, grows: bool) -> Board:
 
 
 def _part(board: Board, columns: int, rows: int, focus: str, speaker: Speaker) -> Board:
-    """So much of a board around something on it; what is out of sight keeps its place, but has no text. Arrows between what is
-    there show where it goes on."""
+    """A part of a board around something on it; things out of view keep their place, but have no text. Arrows at the
+    edges show where it continues."""
     width, height = board.cells
     columns, rows = max(1, min(columns, width)), max(1, min(rows, height))
     cells = {thing.key: thing.cell for thing in board.things}
@@ -297,14 +302,14 @@ def _apart(line: str, across: int) -> str:
 
 
 def _joined(above: str, below: str) -> str:
-    """The line between two others: what runs from one to the other."""
+    """The line between two others: the line characters that connect them."""
     return "".join(
         "│" if one in DOWNWARDS or two in UPWARDS else " " for one, two in zip_longest(above, below, fillvalue=" ")
     ).rstrip()
 
 
 def _plate(plate: Plate, sheet: Sheet, rows: int) -> None:
-    """A player in a line or two: the name, and below it what is said and counted."""
+    """A player in a line or two: the name, and below it the line and the counters."""
     start = "▸" if plate.active else " "
     name = said("{start}{mark} {seat}", start=start, mark=plate.mark, seat=Seat(plate.seat))
     ink = "muted" if plate.faded else plate.colour
@@ -334,7 +339,7 @@ def _compact(plates: Iterable[Plate], sheet: Sheet) -> None:
 
 
 def _margin(table: Table, plates: Iterable[Plate], sheet: Sheet) -> Sheet:
-    """What stands beside a board."""
+    """What is beside a board."""
     for plate in plates:
         _plate(plate, sheet, rows=2 if len(table.plates) <= 4 else 1)
     _said(table, sheet)
@@ -342,7 +347,7 @@ def _margin(table: Table, plates: Iterable[Plate], sheet: Sheet) -> Sheet:
 
 
 def _said(table: Table, sheet: Sheet) -> None:
-    """The caption, and what may be pressed."""
+    """The caption, and the tray."""
     if table.caption and not (table.panel and table.panel.title == table.caption):
         sheet.line("caption", table.caption, table.caption, rows=3)
     if table.panel:
@@ -352,8 +357,8 @@ def _said(table: Table, sheet: Sheet) -> None:
 
 
 def _panel(panel: Panel, sheet: Sheet, rows: int = 0) -> None:
-    """A panel as lines, no more than there are rows if each can be one."""
-    few = rows and sheet.row + 1 + len(panel.lines) + len(panel.rows) > rows  # then what heads the columns is left out
+    """A panel as lines, no more than there are rows if each fits in one."""
+    few = rows and sheet.row + 1 + len(panel.lines) + len(panel.rows) > rows  # then the headings are left out
     lines = (*panel.lines, *sheet.columns([one for one in panel.rows if one[0] or not few]))
     most = max(1, min(4, (rows - sheet.row - 1) // max(1, len(lines)))) if rows else 6
     sheet.line(panel.key, panel.words or panel.title, panel.title, bold=True, rows=min(2, most))
@@ -365,7 +370,7 @@ def _panel(panel: Panel, sheet: Sheet, rows: int = 0) -> None:
 
 
 def _notes(table: Table, sheet: Sheet, rows: int, speaker: Speaker) -> None:
-    """The notes that the terminal has rows for, with a free one before each if it can be."""
+    """The notes for which the terminal has rows, each after an empty one if possible."""
     for note in table.notes:
         for gap in (1, 0):
             own = Sheet(sheet.column, sheet.row + gap, sheet.width, speaker)
@@ -380,12 +385,12 @@ def _notes(table: Table, sheet: Sheet, rows: int, speaker: Speaker) -> None:
 
 
 def _covers(table: Table, board: Board) -> bool:
-    """Whether a panel may lie over the board, because nothing there is to be touched."""
+    """Whether a panel may cover the board, because nothing there is touchable."""
     return not any(thing.key in table.touchable for thing in board.things)
 
 
 def _lying(panel: Panel, width: int, height: int, speaker: Speaker) -> Sheet:
-    """A panel over the middle of a board, with a rim; as high as it must be."""
+    """A panel over the middle of a board, with a border; as high as needed."""
     sheet = Sheet(2, 1, width - 4, speaker)
     _panel(panel, sheet)
     down = max(0, (height - sheet.row - 1) // 2)
@@ -403,7 +408,7 @@ def _pressed(item: Button | Card) -> tuple[str, Words, Words, str]:
 
 
 def _hand(table: Table, sheet: Sheet) -> None:
-    """One's own cards; of more than one sees at a glance, how many there are."""
+    """One's own cards; with their number, if there are many."""
     if table.hand:
         cards = table.hand.cards
         items = [(card.key, card.words, card.text, card.ink) for card in cards]

@@ -1,4 +1,5 @@
-"""Games as environments to learn in: a batch of thousands, and the shapes that Gymnasium, PettingZoo and OpenSpiel know."""
+"""Games as environments for learning: a batch of thousands, and the interfaces of Gymnasium, PettingZoo and
+OpenSpiel."""
 
 from turnwise.envs.batch import Batch
 

@@ -5,7 +5,7 @@
         batch.step(choose(batch.observation, batch.legal_action_mask))
         learn(batch.rewards, batch.terminated)
 
-**The arrays of a batch are its own and are written anew by every step**: whoever keeps something copies it.
+**The arrays of a batch are its own and are overwritten by every step**: copy what you keep.
 """
 
 import hashlib
@@ -18,9 +18,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from turnwise.bots.names import checked, players
-from turnwise.envs.crew import Crew
 from turnwise.envs.direct import given
 from turnwise.envs.many import BY_POINTS, BY_WIN, LEARNER, RANDOM
+from turnwise.envs.threads import Threads
 from turnwise.games import game as game_named
 from turnwise.kit.bind import bind
 from turnwise.kit.errors import BadOption, quoted
@@ -33,17 +33,18 @@ from turnwise.kit.words import said
 
 Rewards = Literal["win", "points"]
 LEAST = 256
-"""Games for which another thread is worth its while."""
+"""Games that are worth another thread."""
 
 
 class Batch:
-    """So many games of one kind. A finished one begins anew in the same step, by itself.
+    """So many games of one kind. A finished one is restarted in the same step.
 
-    `opponents` are seats that bots play, in the same compiled call: `random`, `classic`, or another player of the rule sheet. They may
-    differ from game to game: a list of such dicts is gone through again and again. All other seats are to be acted for.
-    `rewards`: `win` shares out 1 among the winners and takes it from the others, so that it adds up to 0; `points` are the game's own.
-    An action that is not legal loses: -1 for its seat, the others share 1, and `illegal` says so. Seats that could speak out of turn are
-    not asked. The same seed gives the same games on any number of cores. A batch can be copied and pickled."""
+    `opponents` are seats that bots play, in the same compiled call: `random`, `classic`, or another player of the rule
+    sheet. They may differ from game to game: a list of such dicts is repeated over the games. The caller acts for all
+    other seats. `rewards`: `win` shares out 1 among the winners and takes it from the others, so that it adds up to 0;
+    `points` are the game's own. An illegal action loses: -1 for its seat, the others share 1, and `illegal` says so.
+    Interjections are not asked for. The same seed gives the same games on any number of cores. A batch can be copied
+    and pickled."""
 
     def __init__(
         self,
@@ -85,15 +86,15 @@ class Batch:
         self.observation: NDArray[np.int8] = np.zeros((size if observe else 0, cells), np.int8)
         """What that seat knows; `pieces` has names for its parts."""
         self.legal_action_mask: NDArray[np.bool_] = np.zeros((size, actions), np.bool_)
-        """Which actions are open to it."""
+        """Which actions are legal for it."""
         self.rewards: NDArray[np.float32] = np.zeros((size, self.seats), np.float32)
-        """What each seat got by the last step: 0 but for the end of a game."""
+        """What each seat got by the last step: 0 except at the end of a game."""
         self.terminated: NDArray[np.bool_] = np.zeros(size, np.bool_)
-        """Whether the last step ended a game; the other arrays already speak of the next one."""
+        """Whether the last step ended a game; the other arrays are already about the next one."""
         self.illegal: NDArray[np.bool_] = np.zeros(size, np.bool_)
-        """Whether it ended because the action was not legal."""
+        """Whether it ended because the action was illegal."""
         self.final_observation: NDArray[np.int8] = np.zeros((size if final else 0, cells), np.int8)
-        """If asked for, what the seat that acted last saw at the end of a game that has ended."""
+        """If asked for, what the seat that acted last saw at the end of its game."""
         self._actions, self._counts = np.zeros(size, np.int64), np.zeros(size, np.int64)
         self._seeds, self._chances = np.zeros(size, np.int64), np.zeros(size, np.int64)
         self._listed: list[Any] = []
@@ -101,7 +102,7 @@ class Batch:
         blank = self._engine.blank(self.frame, 0)
         self._states, self._besides = self._rows(blank)
         threads = min(cores or os.cpu_count() or 1, -(-size // LEAST)) if self._engine.compiled else 1
-        self._crew = Crew(threads - 1)
+        self._threads = Threads(threads - 1)
         edges = [size * part // threads for part in range(threads + 1)]
         by = BY_POINTS if rewards == "points" else BY_WIN
         parts = [self._part(blank, slice(*edge), by) for edge in pairwise(edges)]
@@ -110,28 +111,28 @@ class Batch:
 
     @property
     def pieces(self) -> dict[str, NDArray[np.int8]]:
-        """The observation by the names of its parts, each as an array of its own shape; the same memory."""
+        """The observation by the names of its parts, each as an array of its own shape; views of the same memory."""
         return named(self.game, self.observation)
 
     def reset(self, seed: int) -> None:
-        """All games anew."""
+        """Restart all games."""
         words = np.random.SeedSequence(seed).generate_state(2 * self.size, np.uint64).view(np.int64)
         self._seeds[:], self._chances[:] = words[: self.size], words[self.size :]
         self.rewards[:], self.terminated[:], self.illegal[:] = 0, False, False
-        self._crew(self._begin)
+        self._threads(self._begin)
 
     def step(self, actions: Any) -> None:
-        """An action for the current player of each game; all arrays are written anew."""
+        """Take an action for the current player of each game; all arrays are overwritten."""
         self._actions[:] = actions
-        self._crew(self._step)
+        self._threads(self._step)
 
     def sample(self) -> NDArray[np.int64]:
-        """Any legal action in each game, by the batch's own chance; in an array of its own, which is written anew."""
-        self._crew(self._draw)
+        """A random legal action in each game, by the batch's own seed; in an array of its own, which is overwritten."""
+        self._threads(self._draw)
         return self._actions
 
     def position(self, number: int) -> Position:
-        """A copy of one game, as the rules have it: with everything that is hidden."""
+        """A copy of one game's complete position, including what is hidden."""
         if self._engine.compiled:
             return Position(self._engine, self._states[number].tobytes(), self._besides[number].tobytes())
         held = Position(self._engine, *(bytes(record.dtype.itemsize) for record in self.game.records))
@@ -162,7 +163,7 @@ class Batch:
             array[:] = kept
 
     def _arrays(self) -> list[NDArray[Any]]:
-        """Everything that a step reads or writes beside the positions."""
+        """Everything that a step reads or writes besides the positions."""
         shown = (self.current_player, self.observation, self.legal_action_mask, self.rewards, self.terminated)
         kept = (self.illegal, self.final_observation, self._actions, self._counts, self._seeds, self._chances)
         return [*shown, *kept, *self._listed]
@@ -182,7 +183,7 @@ class Batch:
         return kinds
 
     def _rows(self, blank: Position) -> tuple[Any, Any]:
-        """A state and what stands beside it for each game."""
+        """A state and what is beside it for each game."""
         if self._engine.compiled:
             return blank.states.repeat(self.size), blank.besides.repeat(self.size)
         copies = [blank.copy() for _ in range(self.size)]
@@ -190,7 +191,7 @@ class Batch:
 
     def _part(self, blank: Position, of: slice, by: int) -> tuple[Any, Any, Any]:
         """The calls for some of the games, with work space of their own."""
-        desk, _ = rows_of(blank, 3)
+        scratch, _ = rows_of(blank, 3)
         beside = blank.redacted(SPECTATOR).besides
         size, compiled = of.stop - of.start, self._engine.compiled
         states, besides = self._states[of], self._besides[of]
@@ -201,7 +202,7 @@ class Batch:
         self._listed.append(listed)
         silence = buffer(False, compiled=compiled)
         counts, actions = self._counts[of], self._actions[of]
-        common = (states, besides, desk, beside, pad, listed, silence, self._kinds[of], self._seeds[of])
+        common = (states, besides, scratch, beside, pad, listed, silence, self._kinds[of], self._seeds[of])
         asked = (_as_rows(self.observation[of]), _as_rows(self.legal_action_mask[of]), counts, self.current_player[of])
         room = np.zeros(self.seats, np.int64), np.zeros(self.seats)
         ended = (self.rewards[of], self.terminated[of], self.illegal[of], _as_rows(self.final_observation[of]))
@@ -209,7 +210,7 @@ class Batch:
         return (
             given(self._bound.step, *step, True),
             given(self._bound.step, *step, False),
-            given(self._bound.draw, states, besides, pad, listed, counts, desk, self._chances[of], actions),
+            given(self._bound.draw, states, besides, pad, listed, counts, scratch, self._chances[of], actions),
         )
 
 
@@ -222,7 +223,7 @@ class Sliced(Plains):
 
 
 def _as_rows(cells: NDArray[Any]) -> Any:
-    """Rows of cells as records, which compiled code hands on without counting references, as it must with an array."""
+    """Rows of cells as records, which compiled code passes on without counting references, unlike an array."""
     rows = cells.view([("cells", np.int8, cells.shape[1:])]).reshape(len(cells))
     return rows.view(np.recarray)
 

@@ -1,4 +1,5 @@
-"""Calls of compiled functions without what Numba does before each: it looks at the kind of every argument, half a microsecond each."""
+"""Calls of compiled functions without Numba's dispatch, which checks the type of every argument, half a microsecond
+each."""
 
 from collections.abc import Callable
 from functools import partial
@@ -9,7 +10,7 @@ from numba.core.registry import CPUDispatcher
 
 
 def direct(function: Any, *like: Any) -> Callable[..., Any]:
-    """A compiled function for arguments of the same kinds as these, which nobody looks at any more; a plain one as it is."""
+    """A compiled function for arguments of the same types as these, without checks; an interpreted one as it is."""
     if not isinstance(function, CPUDispatcher):
         return function  # type: ignore[no-any-return]
     kinds = tuple(typeof(one) for one in like)

@@ -1,4 +1,5 @@
-"""Games in Gymnasium, from one seat against bots: `gymnasium.make("turnwise/connect_four-v1")` once this is imported, `make_vec`, too.
+"""Games in Gymnasium, from one seat against bots: `gymnasium.make("turnwise/connect_four-v1")` after importing this,
+also `make_vec`.
 
 Importing it registers every game; `gymnasium.make("turnwise.envs.gym:turnwise/connect_four-v1")` does both at once.
 """
@@ -39,10 +40,11 @@ def _seat(seat: int | None, seats: int) -> int | None:
 
 
 class Single(gymnasium.Env[NDArray[np.int8], int]):
-    """One game from one seat; bots play the others, of any kind, with `budget` for those that look ahead.
+    """One game from one seat; bots of any kind play the others, with `budget` for those that look ahead.
 
-    What is observed is a vector of bytes; the mask of legal actions stands in `info["action_mask"]`, and `action_masks()` gives it to
-    sb3-contrib's MaskablePPO. An action that is not legal loses, and `info["illegal"]` says why. `seat` None: another one in each game."""
+    The observation is a vector of bytes; the mask of legal actions is in `info["action_mask"]`, and `action_masks()`
+    gives it to sb3-contrib's MaskablePPO. An illegal action loses, and `info["illegal"]` says why. `seat` None: another
+    one in each game."""
 
     metadata: dict[str, Any] = {"render_modes": MODES, "render_fps": 1}  # noqa: RUF012 - as Gymnasium declares it
 
@@ -65,7 +67,7 @@ class Single(gymnasium.Env[NDArray[np.int8], int]):
         self._bots: dict[int, Bot] = {at: bot(name, self.table.game) for at, name in named.items()}
         self.render_mode = render_mode
         self.seat = seat or 0
-        """The seat that is acted for in this game."""
+        """The agent's seat in this game."""
         self.observation_space = spaces.Box(-128, 127, (len(self.table.glance(0)[0]),), np.int8)
         self.action_space = spaces.Discrete(self.table.game.actions)  # type: ignore[assignment]
 
@@ -90,7 +92,7 @@ class Single(gymnasium.Env[NDArray[np.int8], int]):
         return seen, self.table.returns()[self.seat], self.table.over, False, info
 
     def _go_on(self) -> None:
-        """The bots act until the seat is on turn."""
+        """Let the bots act until the seat is on turn."""
         table = self.table
         while not table.over and table.turn != self.seat:
             seat, seed = table.turn, int(self.np_random.integers(SEEDS))
@@ -104,7 +106,7 @@ class Single(gymnasium.Env[NDArray[np.int8], int]):
         return cells, info
 
     def action_masks(self) -> NDArray[np.bool_]:
-        """Which actions are open now."""
+        """Which actions are legal now."""
         return self.table.glance(self.seat)[1].astype(np.bool_)
 
     def render(self) -> Any:
@@ -119,8 +121,9 @@ class Single(gymnasium.Env[NDArray[np.int8], int]):
 class Many(VectorEnv[NDArray[np.int8], NDArray[np.int64], NDArray[Any]]):
     """Many games from one seat each, in compiled code over all cores; bots that do not look ahead play the others.
 
-    A game that ends begins anew in the same step (`AutoresetMode.SAME_STEP`), and `infos["final_obs"]` has what was seen at its end.
-    `copy` False hands the batch's own arrays out, which the next step writes anew. `seat` None: each game has another."""
+    A finished game is restarted in the same step (`AutoresetMode.SAME_STEP`), and `infos["final_obs"]` has the
+    observation at its end. `copy` False returns the batch's own arrays, which the next step overwrites. `seat` None:
+    each game has another."""
 
     metadata: dict[str, Any] = {"autoreset_mode": AutoresetMode.SAME_STEP, "render_modes": MODES}  # noqa: RUF012
 
@@ -167,7 +170,7 @@ class Many(VectorEnv[NDArray[np.int8], NDArray[np.int64], NDArray[Any]]):
     def reset(
         self, *, seed: int | list[int | None] | None = None, options: dict[str, Any] | None = None
     ) -> tuple[NDArray[np.int8], dict[str, Any]]:
-        """All games anew. One seed is for all of them."""
+        """Restart all games. One seed is for all of them."""
         if isinstance(seed, list):
             raise BadOption(said("A batch has one seed for all its games, not a list."))
         super().reset(seed=seed)
@@ -194,7 +197,7 @@ class Many(VectorEnv[NDArray[np.int8], NDArray[np.int64], NDArray[Any]]):
         return rows.copy() if self._copy else rows
 
     def action_masks(self) -> NDArray[np.bool_]:
-        """Which actions are open now in each game."""
+        """Which actions are legal now in each game."""
         return self.batch.legal_action_mask.copy()
 
     def render(self) -> tuple[Any, ...]:

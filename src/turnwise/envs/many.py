@@ -1,7 +1,7 @@
 """Many games of one kind, each a step further in one compiled call; bound to a game by `bind`.
 
-A seat is LEARNER, whose actions are given, or a number of a bot as in `lab/tally.py`: RANDOM, or one of the rule sheet's players, which
-is handed what its seat may know and acts in the same call.
+A seat is LEARNER, whose actions are given, or the number of a bot as in `lab/tally.py`: RANDOM, or one of the rule
+sheet's players, which gets what its seat may know and acts in the same call.
 """
 
 from turnwise.kit import below
@@ -24,9 +24,10 @@ from turnwise.kit.plain import entry, rule
 
 LEARNER, RANDOM = -2, -1
 BLANK, KNOWN, DICE = 0, 1, 2
-"""What lies in `desk`: a blank state, room for what a seat may know, and one whose seed is the chance of bots and new games."""
+"""The rows of `scratch`: a blank state, room for what a seat may know, and one whose seed is the chance of bots and new
+games."""
 BY_WIN, BY_POINTS = 0, 1
-DENSE = 16
+DENSE = 64
 """Cells of a mask that are wiped together as fast as one by one."""
 
 
@@ -34,7 +35,7 @@ DENSE = 16
 def step(
     states,
     besides,
-    desk,
+    scratch,
     beside,
     pad,
     listed,
@@ -55,17 +56,17 @@ def step(
     last,
     anew,
 ):
-    """Take an action in each game, or begin all `anew`. One that has ended begins anew at once.
+    """Take an action in each game, or begin all `anew`. A finished one is restarted at once.
 
-    `listed` has the open actions of each game, packed: `pad`, which the rules write them to, would be too large for each.
-    `seen` takes what the seat on turn sees, and `last` what was seen at the end of a game, if they have rows."""
+    `listed` has the legal actions of each game, packed: `pad`, to which the rules write them, would be too large for
+    each. `seen` takes the observation of the seat on turn, and `last` that at the end of a game, if they have rows."""
     for g in range(states.shape[0]):
         s, action, moves, mover = states[g], int(actions[g]), pad[0].moves, states[g].turn
         allowed = 0 <= action < masks[g].cells.size and masks[g].cells[action] != 0
-        if DENSE * counts[g] > masks[g].cells.size:
+        if LISTED and DENSE * counts[g] > masks[g].cells.size:
             for k in range(masks[g].cells.size):
                 masks[g].cells[k] = 0
-        else:
+        elif LISTED:
             for k in range(counts[g]):
                 masks[g].cells[listed[g].moves[k]] = 0
         for seat in range(s.seats):
@@ -74,7 +75,7 @@ def step(
         if allowed and not anew:
             play(s, besides[g], mover, action, silence[0])
             if not s.over and kinds[g, s.turn] != LEARNER:
-                go_on(states, besides, desk, beside, pad, silence, kinds, seeds, g)
+                go_on(states, besides, scratch, beside, pad, silence, kinds, seeds, g)
         ended[g] = illegal[g] or s.over and not anew
         if illegal[g]:
             for seat in range(s.seats):
@@ -82,15 +83,15 @@ def step(
         elif ended[g]:
             reward(states, besides, by, places, points, rewards, g)
         if ended[g] and last.shape[0]:
-            see(states, besides, desk, beside, g, mover, last)
+            see(states, besides, scratch, beside, g, mover, last)
         if ended[g] or anew:
-            start(states, besides, desk, beside, pad, silence, kinds, seeds, g)
+            start(states, besides, scratch, beside, pad, silence, kinds, seeds, g)
         turns[g] = s.turn
         counts[g] = open_to(s, besides[g], s.turn, moves, masks[g].cells)
         for k in range(counts[g]):
             listed[g].moves[k] = moves[k]
-        if seen.shape[0]:
-            see(states, besides, desk, beside, g, s.turn, seen)
+    for g in range(seen.shape[0]):
+        see(states, besides, scratch, beside, g, int(turns[g]), seen)
 
 
 @rule
@@ -112,22 +113,22 @@ def reward(states, besides, by, places, points, rewards, g):
 
 
 @rule
-def start(states, besides, desk, beside, pad, silence, kinds, seeds, g):
+def start(states, besides, scratch, beside, pad, silence, kinds, seeds, g):
     """A new game, by the next seed of its row."""
-    states[g] = desk[BLANK]
-    desk[DICE].seed = int(seeds[g])
-    states[g].seed = fork(desk[DICE])
-    seeds[g] = desk[DICE].seed
+    states[g] = scratch[BLANK]
+    scratch[DICE].seed = int(seeds[g])
+    states[g].seed = fork(scratch[DICE])
+    seeds[g] = scratch[DICE].seed
     setup(states[g], besides[g], silence[0])
-    go_on(states, besides, desk, beside, pad, silence, kinds, seeds, g)
+    go_on(states, besides, scratch, beside, pad, silence, kinds, seeds, g)
 
 
 @rule
-def go_on(states, besides, desk, beside, pad, silence, kinds, seeds, g):
-    """Bots act until a learner is on turn, or the game is over."""
+def go_on(states, besides, scratch, beside, pad, silence, kinds, seeds, g):
+    """Let bots act until a learner is on turn, or the game is over."""
     s = states[g]
     while not s.over and kinds[g, s.turn] != LEARNER:
-        seat, moves, dice = s.turn, pad[0].moves, desk[DICE]
+        seat, moves, dice = s.turn, pad[0].moves, scratch[DICE]
         dice.seed = int(seeds[g])
         n = legal(s, besides[g], seat, moves)
         if kinds[g, seat] == RANDOM:
@@ -135,8 +136,8 @@ def go_on(states, besides, desk, beside, pad, silence, kinds, seeds, g):
             if action < 0:
                 action = int(moves[below(dice, n)])
         else:
-            known = desk[KNOWN]
-            desk[KNOWN] = states[g]
+            known = scratch[KNOWN]
+            scratch[KNOWN] = states[g]
             if SECRETS_BESIDE:
                 redact(known, beside[0], seat)
                 known.seed = fork(dice)
@@ -150,21 +151,21 @@ def go_on(states, besides, desk, beside, pad, silence, kinds, seeds, g):
 
 
 @rule
-def see(states, besides, desk, beside, g, seat, rows):
+def see(states, besides, scratch, beside, g, seat, rows):
     """What a seat may know, as numbers to learn from."""
-    desk[KNOWN] = states[g]
+    scratch[KNOWN] = states[g]
     if SECRETS_BESIDE:
-        redact(desk[KNOWN], beside[0], seat)
-        observe(desk[KNOWN], beside[0], seat, rows[g].cells)
+        redact(scratch[KNOWN], beside[0], seat)
+        observe(scratch[KNOWN], beside[0], seat, rows[g].cells)
     else:
-        redact(desk[KNOWN], besides[g], seat)
-        observe(desk[KNOWN], besides[g], seat, rows[g].cells)
+        redact(scratch[KNOWN], besides[g], seat)
+        observe(scratch[KNOWN], besides[g], seat, rows[g].cells)
 
 
 @entry
-def draw(states, besides, pad, listed, counts, desk, chances, actions):
-    """Any legal action in each game."""
-    dice = desk[DICE]
+def draw(states, besides, pad, listed, counts, scratch, chances, actions):
+    """A random legal action in each game."""
+    dice = scratch[DICE]
     for g in range(actions.shape[0]):
         dice.seed = int(chances[g])
         if LISTED:

@@ -12,17 +12,17 @@ def act(states, besides, action, silence):
 
 
 @entry
-def glance(states, besides, desk, desk_beside, seat, moves, cells, mask):
+def glance(states, besides, scratch, scratch_beside, seat, pad, cells, mask):
     """Write what a seat sees and may do on its turn."""
     s = states[0]
-    desk[0] = states[0]
+    scratch[0] = states[0]
     if SECRETS_BESIDE:
-        desk_beside[0] = besides[0]
-        redact(desk[0], desk_beside[0], seat)
-        observe(desk[0], desk_beside[0], seat, cells)
+        scratch_beside[0] = besides[0]
+        redact(scratch[0], scratch_beside[0], seat)
+        observe(scratch[0], scratch_beside[0], seat, cells)
     else:
-        redact(desk[0], besides[0], seat)
-        observe(desk[0], besides[0], seat, cells)
+        redact(scratch[0], besides[0], seat)
+        observe(scratch[0], besides[0], seat, cells)
     if s.over or seat != s.turn:
         return
-    open_to(s, besides[0], seat, moves, mask)
+    open_to(s, besides[0], seat, pad[0].moves, mask)

@@ -1,7 +1,7 @@
-"""Games in OpenSpiel: `pyspiel.load_game("turnwise_differo")` once this is imported.
+"""Games in OpenSpiel: `pyspiel.load_game("turnwise_differo")` after importing this.
 
-Chance is explicit: each draw that the rules make is a chance node with its outcomes, all as likely (`kit/draws.py`), so that a state is
-its history, and OpenSpiel's own solvers run on the small games. Seats that could speak out of turn are not asked.
+Chance is explicit: each draw of the rules is a chance node with equally likely outcomes (`kit/draws.py`), so that a
+state is its history, and OpenSpiel's own solvers run on the small games. Interjections are not asked for.
 """
 
 import json
@@ -33,15 +33,16 @@ except ImportError as error:
 
 PREFIX = "turnwise_"
 MOST_CELLS = 1 << 16
-"""Cells of an information state as numbers: it has a row for every action of a game, which is too much for long ones."""
+"""The largest information state as numbers: it has a row for every action of a game, which is too much for long
+ones."""
 MOST_OUTCOMES = 1 << 15
-"""A draw of the rules is out of fewer (`kit/chance.py`)."""
+"""A draw of the rules has fewer outcomes (`kit/chance.py`)."""
 WIDEST = float(1 << 15)
 """No game's points are beyond this: they fit into a field of 16 bits."""
 
 
 def _kind(game: Game, *, adds_up: bool) -> Any:
-    """What OpenSpiel asks about a game; `adds_up`: whether what one wins the others lose."""
+    """OpenSpiel's facts about a game; `adds_up`: whether it is zero-sum."""
     kind = pyspiel.GameType
     low, high = game.seats
     defaults = {name: game.options[name].default for name in _simple(game)}
@@ -66,17 +67,17 @@ def _kind(game: Game, *, adds_up: bool) -> Any:
 
 
 def _simple(game: Game) -> list[str]:
-    """The options that a parameter of OpenSpiel's can say."""
+    """The options that can be OpenSpiel parameters."""
     return [name for name, option in game.options.items() if isinstance(option, Choice | Switch | Whole)]
 
 
 def _width(game: Game, seats: int) -> int:
-    """Cells for one entry of a history: whose it was, and what was seen of it."""
+    """Cells for one entry of a history: its seat, and what was seen of it."""
     return seats + game.veiled
 
 
 class Home:
-    """What all states of a loaded game share; whoever copies one of them does not copy this."""
+    """What all states of a loaded game share; it is not copied with them."""
 
     def __init__(self, game: Game, given: dict[str, Any]) -> None:
         self.game, self.given, self.rewards = game, given, given.get("rewards", "win")
@@ -95,7 +96,8 @@ class Home:
 
 
 class SpielGame(pyspiel.Game):  # type: ignore[misc]
-    """A game of ours, as OpenSpiel loads it; its parameters are `players`, `rewards` (win or points), and the game's options."""
+    """A game of ours, as OpenSpiel loads it; its parameters are `players`, `rewards` (win or points), and the game's
+    options."""
 
     game: ClassVar[Game]
 
@@ -121,20 +123,20 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
 
 
 class Standing:
-    """Where a state stands. OpenSpiel copies states deeply, all the time; of this it copies what changes."""
+    """The content of a state. OpenSpiel often copies states deeply; only what changes is copied."""
 
     def __init__(self, home: Home) -> None:
         self.home = home
         self.position: Position = home.engine.blank(home.frame, 0)
         self.begun = False
         self.pending: tuple[int, int] | None = None
-        """Who does what, while its draws are made."""
+        """The seat and action whose draws are being made."""
         self.draws: tuple[int, ...] = ()
         self.out_of = 0
-        """Out of how many the next draw is; 0: none is to be made."""
+        """How many outcomes the next draw has; 0: there is none."""
         self.log: tuple[tuple[int, int], ...] = ()
         self.heard: tuple[tuple[str, ...], ...] = ((),) * home.seats
-        """For each seat what it has learned by each entry, as a digest: of what it saw and of what it was told."""
+        """For each seat what it has learned from each entry, as a digest of its view and its events."""
         self.go_on()
 
     def __deepcopy__(self, memo: Any) -> "Standing":
@@ -150,7 +152,7 @@ class Standing:
         self.position = Position(self.home.engine, *held["position"])
 
     def go_on(self) -> None:
-        """Play on with the draws so far, as far as they reach."""
+        """Play on with the draws so far, as far as they suffice."""
         home = self.home
         if not self.begun:
             after = begun(home.engine, home.frame, self.draws)
@@ -224,15 +226,15 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         return points if at.home.rewards == "points" else shares(winners, at.home.seats)
 
     def __str__(self) -> str:
-        """The log in words, for whoever looks into a state; it is the whole truth's, not a seat's."""
+        """The complete log in words, for debugging; it is not limited to a seat's view."""
         at = self.standing
         words = [f"{seat}: {at.home.language.action(action)}" for seat, action in at.log]
         return " ".join([*words, *(f"draw {draw}" for draw in at.draws)])
 
 
 class Observer:
-    """What a seat knows: the pieces of `turnwise.game(…).observed`, as text what the table shows; with perfect recall what was done, and
-    what was learned by it. Without private information it is what a spectator knows."""
+    """What a seat knows: the pieces of `turnwise.game(…).observed`, as text the shown table; with perfect recall the
+    actions, and what was learned from them. Without private information it is what a spectator knows."""
 
     def __init__(self, home: Home, kind: Any, params: Any) -> None:
         if params:
@@ -276,7 +278,7 @@ class Observer:
 
 
 def _load(name: str) -> None:
-    """Let OpenSpiel know a game. It keeps a class for longer than Python lives, which nothing else survives."""
+    """Register a game with OpenSpiel, which keeps a class beyond Python's own end, when nothing else exists."""
     game = game_named(name)
     loaded = type(f"Turnwise_{name}", (SpielGame,), {"game": game})
     pyspiel.register_game(_kind(game, adds_up=game.frame(None, {}).seats > 1), loaded)

@@ -1,4 +1,4 @@
-"""Our bots as OpenSpiel's, and OpenSpiel's at our tables."""
+"""Our bots in OpenSpiel, and OpenSpiel's at our tables."""
 
 from collections.abc import Callable
 from typing import Any
@@ -13,9 +13,9 @@ from turnwise.kit.game import Game
 from turnwise.kit.position import Position
 
 SIMULATIONS = 500
-"""What a search of theirs makes for a move, where no budget says otherwise."""
+"""Simulations of their search per move, without a budget."""
 WORLDS = 8
-"""In a game with secrets it searches in so many worlds that its seat cannot rule out, and adds up."""
+"""In a game with secrets it searches so many worlds that its seat cannot rule out, and adds up the visits."""
 BOLDNESS = 1.4
 MEGABYTES = 1000
 
@@ -23,7 +23,7 @@ MEGABYTES = 1000
 class OurBot(pyspiel.Bot):  # type: ignore[misc]
     """A bot of ours that plays in OpenSpiel: `pyspiel.evaluate_bots(state, [OurBot("search:3", 0), …], seed)`.
 
-    It thinks about what its seat may know of a state of one of our games, and about nothing else."""
+    It uses only what its seat may know of a state of one of our games."""
 
     def __init__(self, name: str, player: int, *, seed: int = 0, budget: Budget | None = None) -> None:
         pyspiel.Bot.__init__(self)
@@ -37,16 +37,18 @@ class OurBot(pyspiel.Bot):  # type: ignore[misc]
         return int(mind.think(known, self.player, seed=seed, budget=self.budget).action)
 
     def inform_action(self, state: SpielState, player: int, action: int) -> None:
-        """It asks the state."""
+        """Not needed: the state is asked."""
 
     def restart(self) -> None:
-        """It keeps nothing."""
+        """Not needed: it keeps no state."""
 
 
 class Mcts:
-    """OpenSpiel's MCTSBot in a seat of ours, with a random playout for each simulation; a budget of iterations counts simulations.
+    """OpenSpiel's MCTSBot in a seat of ours, with a random playout per simulation; a budget of iterations counts
+    simulations.
 
-    Where cards are hidden, it searches in a few worlds that its seat cannot rule out, and takes what was visited most in all."""
+    With hidden cards, it searches a few worlds that its seat cannot rule out, and takes the action with the most visits
+    in all."""
 
     game: Game | None = None
     name = "openspiel:mcts"
@@ -86,11 +88,11 @@ class Mcts:
         return Thought(best[0], considered, Effort("games", number=total), iterations=total)
 
 
-mcts = Mcts  # by this name it is a player wherever players are named: openspiel:mcts
+mcts = Mcts  # the name by which players are given: openspiel:mcts
 
 
 def _searched(world: Position, simulations: int, seed: int) -> Any:
-    """The tree that its search makes from a position."""
+    """The search tree from a position."""
     seats = int(world.state.seats)
     given = {"players": seats, "compiled": world.engine.compiled}
     home = pyspiel.load_game(f"{PREFIX}{world.engine.game.name}", given)

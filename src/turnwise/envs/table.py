@@ -1,4 +1,4 @@
-"""One game as an environment has it: what a seat sees, what it may do, and what comes of it. Every front stands on this."""
+"""One game as an environment needs it: observations, legal actions, and rewards. All environments use this."""
 
 import hashlib
 from typing import Any
@@ -22,11 +22,11 @@ from turnwise.play.standing import standing
 from turnwise.play.view import View
 
 PIXELS = 480
-"""How wide a picture is."""
+"""The width of a picture."""
 
 
 class Table:
-    """A game of its own. It can be copied and pickled, and a copy goes on with the same chance."""
+    """One game. It can be copied and pickled, and a copy continues with the same chance."""
 
     def __init__(
         self,
@@ -42,27 +42,27 @@ class Table:
         self.seats, self.rewards, self._compiled = self.frame.seats, rewards, compiled
         self._given = options
         self._engine: Engine = law(self.game, compiled)
-        self._cells, self._moves = size_of_all(self.game.observed), self._engine.moves
+        self._cells, self._pad = size_of_all(self.game.observed), self._engine.pad()
         self._silence = buffer(False, compiled=self._engine.compiled)
         bound: Any = bind("turnwise.envs.one", self.game.package, compiled=self._engine.compiled)
         blank = self._engine.blank(self.frame, 0)
-        desk, desk_beside = rows_of(blank, 1)
+        scratch, scratch_beside = rows_of(blank, 1)
         self._act = direct(bound.act, blank.states, blank.besides, 0, self._silence)
         self._glance = direct(
-            bound.glance, blank.states, blank.besides, desk, desk_beside, 0, self._moves, *self._sheets()
+            bound.glance, blank.states, blank.besides, scratch, scratch_beside, 0, self._pad, *self._sheets()
         )
         self.lost: tuple[int, str] | None = None
-        """Who took an action that was not legal, and why it was not."""
+        """Who took an illegal action, and why it was illegal."""
         self.reset(0)
 
     def reset(self, seed: int) -> None:
-        """A new game; the seed begets all its chance."""
+        """A new game; all its chance comes from the seed."""
         self._stand(self._engine.position(self.frame, seed)[0])
         self.lost = None
 
     def _stand(self, position: Position) -> None:
         self.position = position
-        self._desk, self._desk_beside = rows_of(position, 1)
+        self._scratch, self._scratch_beside = rows_of(position, 1)
 
     @property
     def turn(self) -> int:
@@ -74,10 +74,10 @@ class Table:
         return self.lost is not None or bool(self.position.over)
 
     def glance(self, seat: int) -> tuple[NDArray[np.int8], NDArray[np.int8]]:
-        """What a seat knows as numbers, and which actions are open to it; arrays of its own."""
+        """A seat's observation, and its legal actions; new arrays."""
         cells, mask = self._sheets()
         at = self.position
-        self._glance(at.states, at.besides, self._desk, self._desk_beside, seat, self._moves, cells, mask)
+        self._glance(at.states, at.besides, self._scratch, self._scratch_beside, seat, self._pad, cells, mask)
         if self.lost:
             mask[:] = 0
         return cells, mask
@@ -86,11 +86,11 @@ class Table:
         return np.zeros(self._cells, np.int8), np.zeros(self.game.actions, np.int8)
 
     def act(self, action: int) -> None:
-        """Take an action that is legal for the seat on turn; whoever calls has looked."""
+        """Take a legal action for the seat on turn; the caller has checked it."""
         self._act(self.position.states, self.position.besides, action, self._silence)
 
     def lose(self, action: Any) -> None:
-        """The seat on turn wanted something that is not legal, and has lost by it."""
+        """The seat on turn chose an illegal action, and has lost."""
         match = standing(self.position, self.seats, self._given)
         try:
             refused: TurnwiseError | None = match.refusal(action, self.turn)
@@ -119,7 +119,7 @@ class Table:
         return standing(self.position, self.seats, self._given).view(seat)
 
     def render(self, mode: str | None, seat: int | None = None) -> Any:
-        """The table in letters (`ansi`), or as rows of pixels (`rgb_array`), as a spectator sees it or a seat."""
+        """The table as text (`ansi`), or as rows of pixels (`rgb_array`), as a spectator or a seat sees it."""
         if mode == "ansi":
             return self.view(seat).text()
         if mode == "rgb_array":

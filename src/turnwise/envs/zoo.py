@@ -1,4 +1,5 @@
-"""Games in PettingZoo: `env("connect_four")`, or `pettingzoo.make("aec", "turnwise/connect_four-v1")` once this is imported."""
+"""Games in PettingZoo: `env("connect_four")`, or `pettingzoo.make("aec", "turnwise/connect_four-v1")` after importing
+this."""
 
 from functools import partial
 from typing import Any
@@ -21,8 +22,8 @@ MODES = ["rgb_array", "ansi"]
 
 
 class Aec(AECEnv[str, dict[str, Any], int | None]):  # type: ignore[misc]
-    """A game whose seats act one after the other. What is observed is a vector of bytes, with the mask of legal actions beside it and
-    in `infos`. An action that is not legal ends the game as a loss; `infos[agent]["illegal"]` says why."""
+    """A game whose seats act one after the other. The observation is a vector of bytes, with the mask of legal actions
+    beside it and in `infos`. An illegal action ends the game as a loss; `infos[agent]["illegal"]` says why."""
 
     def __init__(
         self,
@@ -61,7 +62,7 @@ class Aec(AECEnv[str, dict[str, Any], int | None]):  # type: ignore[misc]
         return self._acts[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """A new game; the same seed gives the same ones from then on."""
+        """A new game; the same seed gives the same games from then on."""
         if seed is not None:
             self._random = np.random.default_rng(seed)
         self.table.reset(int(self._random.integers(1 << 62)))
@@ -75,7 +76,7 @@ class Aec(AECEnv[str, dict[str, Any], int | None]):  # type: ignore[misc]
         self._ask()
 
     def _ask(self) -> None:
-        """Whoever is on turn looks at the table."""
+        """Give the seat on turn its observation."""
         table = self.table
         seat = table.position.turn
         agent = self.agent_selection = self.possible_agents[seat]
@@ -84,7 +85,7 @@ class Aec(AECEnv[str, dict[str, Any], int | None]):  # type: ignore[misc]
         self.infos[agent] = {"action_mask": mask}
 
     def observe(self, agent: str) -> dict[str, Any]:
-        """What an agent knows, and what it may do now: nothing where another is on turn."""
+        """What an agent knows, and its legal actions now: none if another is on turn."""
         if self._view is not None and agent == self.agent_selection:
             return self._view
         cells, mask = self.table.glance(self._seats[agent])
@@ -124,11 +125,11 @@ class Aec(AECEnv[str, dict[str, Any], int | None]):  # type: ignore[misc]
         return self.table.fingerprint()
 
     def close(self) -> None:
-        """There is nothing to be closed."""
+        """Nothing to close."""
 
 
 def env(game: str | Game, **given: Any) -> Aec:
-    """A game as an environment of PettingZoo's."""
+    """A game as a PettingZoo environment."""
     return Aec(game, **given)
 
 

@@ -1,5 +1,7 @@
-"""What the workers of a house tell each other beside what happens at tables: about whom something has changed, what was counted, and
-who leaves. A hint that is lost costs a moment: what is kept in memory is compared with the records every minute.
+"""Messages between the workers of a house that are not about tables: changed people, counted requests, a worker
+leaving.
+
+A lost hint does little harm: every minute what is in memory is compared with the records.
 """
 
 import asyncio
@@ -12,7 +14,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from turnwise.house.people.stays import PERSON, SESSION
+from turnwise.house.people.connected import PERSON, SESSION
 from turnwise.house.store.interface import Conflict, Put, Unavailable
 from turnwise.house.store.sharing import unheard
 from turnwise.house.tables.elsewhere import LOOKS
@@ -24,22 +26,22 @@ if TYPE_CHECKING:
 log = logging.getLogger("turnwise")
 
 SPENT, LEFT = "spent", "left"
-"""Topics of hints: what was counted for whom; a worker has let go of all that it held."""
+"""Topics of hints: requests that were counted; a worker that has released everything it held."""
 KIND, ID = "house", "tickets"
-"""The document with the key of what is given out by one worker and shown to another."""
+"""The document with the key by which every worker verifies the tickets that another one issued."""
 EVERY, BEAT = 60.0, 1.0
 """Seconds between two comparisons with the records, and between two hints of what was counted."""
 LOOKED = 10
-"""Beats after which it is told again who looks at the tables here."""
+"""Beats between two announcements of who watches the tables here."""
 TOGETHER = 50
-"""What was counted that is told in one hint."""
+"""Counts in one hint."""
 
 encode = msgspec.msgpack.Encoder().encode
 decode_spent = msgspec.msgpack.Decoder(list[tuple[str, str, int]]).decode
 
 
 class Colleagues:
-    """Speaks with the other workers of a house, and does what follows from what they say."""
+    """Talks to the other workers of a house, and acts on what they say."""
 
     def __init__(self, house: "House") -> None:
         self._house = house
@@ -51,14 +53,16 @@ class Colleagues:
             LEFT: lambda body: house.duties.hurry(),
             LOOKS: lambda body: house.elsewhere.hear(body),
         }
+        self.after: list[Callable[[str], None]] = []
+        """Told about whom something has changed at another worker."""
 
     async def meet(self) -> None:
-        """Share what all workers must know alike, before anybody is let in; and from now on speak with them."""
+        """Load what all workers share, before anybody is let in, and start talking to them."""
         house = self._house
         if house.duties.alone:
             return
         house.limits.spent = Counter()
-        house.people.stays.tell = self._tell
+        house.people.connected.tell = self._tell
         house.people.after.append(lambda person: self._tell(PERSON, person))
         house.tickets.key = await self._key()
         self._background.start(self._count())
@@ -69,11 +73,15 @@ class Colleagues:
         await self._background.close()
 
     def leave(self) -> None:
-        """All that this worker held can be taken."""
+        """Tell the others that everything this worker held is free."""
         self._house.bus.send(LEFT, b"")
 
+    def listen(self, topic: str, told: Callable[[bytes], None]) -> None:
+        """Have somebody told of the hints of a topic."""
+        self._told[topic] = told
+
     def hear(self, topic: str, body: bytes) -> None:
-        """Take a hint of another worker."""
+        """Handle a hint from another worker."""
         if told := self._told.get(topic):
             with suppress(msgspec.MsgspecError, UnicodeDecodeError):
                 told(body)
@@ -84,7 +92,7 @@ class Colleagues:
         self._house.bus.send(topic, who.encode())
 
     async def _key(self) -> bytes:
-        """The one of the house; whoever is first makes it."""
+        """The house's key; the first worker creates it."""
         store, own = self._house.store, self._house.tickets.key
         with suppress(Conflict):
             if not await store.get(KIND, ID):
@@ -93,42 +101,45 @@ class Colleagues:
         assert doc
         return doc.body
 
-    # About whom something has changed.
+    # People who have changed.
 
     async def _session(self, session: str) -> None:
-        with suppress(Unavailable):  # there is a next time
+        with suppress(Unavailable):  # the next comparison will do it
             self._house.people.look_again(session=session)
-            await self._see([one for one in self._house.people.stays.all() if one[0] == session])
+            await self._see([one for one in self._house.people.connected.all() if one[0] == session])
 
     async def _person(self, person: str) -> None:
-        """He has another name, was signed out everywhere, is banned or gone."""
+        """A person was renamed, signed out everywhere, banned or deleted."""
         with suppress(Unavailable):
             house = self._house
             house.people.look_again(person=person)
             house.bans.look_again()
             if person in house.names:
                 house.names |= await house.people.names([person])
-            await self._see([one for one in house.people.stays.all() if one[1] == person])
+            await self._see([one for one in house.people.connected.all() if one[1] == person])
+            for told in self.after:
+                told(person)
 
-    async def _see(self, stays: Collection[tuple[str, str]]) -> None:
-        """End those whose token is good no longer. Nobody is sent away for a hint alone: it may be older than his token."""
+    async def _see(self, sessions: Collection[tuple[str, str]]) -> None:
+        """Close the connections whose session has ended. The records decide, not the hint: it may be older than the
+        session."""
         people = self._house.people
-        for session, person in stays:
+        for session, person in sessions:
             banned = bool(await self._house.bans.of(person))
             if banned or not await people.is_good(session):
-                people.stays.end_here(session, banned=banned)
+                people.connected.end_here(session, banned=banned)
 
     async def _compare(self) -> None:
-        """In case a hint was lost."""
+        """Compare with the records, in case a hint was lost."""
         while True:
             await asyncio.sleep(EVERY)
             with suppress(Unavailable):
-                await self._see(self._house.people.stays.all())
+                await self._see(self._house.people.connected.all())
                 await self._names()
 
     async def _names(self) -> None:
         house = self._house
-        watched = [place.table for place in house.places.values() if place.feed]
+        watched = [one.table for one in house.loaded.values() if one.feed or one.table.id in house.followed]
         shown = {person for table in watched for person in table.people if person in house.names}
         for person in shown:
             house.names |= await house.people.names([person])
@@ -143,7 +154,7 @@ class Colleagues:
                 self._house.elsewhere.tell_again()
 
     def tell_counts(self) -> None:
-        """Tell the others what was counted here since they were told."""
+        """Tell the others what was counted here since the last time."""
         spent = self._house.limits.spent
         if spent:
             told = [(what, who, by) for (what, who), by in spent.items()]

@@ -1,4 +1,4 @@
-"""The house: its tables, who may do what at them, and what is on the disk before anybody is shown it."""
+"""The house: its tables, who may do what at them, and the rule that nothing is shown before it is on the disk."""
 
 import asyncio
 import logging
@@ -22,16 +22,16 @@ from turnwise.house.people.tickets import Tickets
 from turnwise.house.people.whereabouts import Whereabouts
 from turnwise.house.store.interface import Append, Change, Conflict, Put, Store, Unavailable
 from turnwise.house.store.sharing import Alone, Bus, Leases, Silence
-from turnwise.house.tables import bot_limit, bounds, dice, early, items, playing, rematch, seating
+from turnwise.house.tables import bot_limit, bounds, dice, held_requests, items, playing, rematch, seating
 from turnwise.house.tables.answers import Answer
 from turnwise.house.tables.duties import Duties
 from turnwise.house.tables.elsewhere import Elsewhere
 from turnwise.house.tables.feed import Feed, Watcher, legal_of
 from turnwise.house.tables.hours import Hours, steady_clock
 from turnwise.house.tables.items import AnyItem, Terms
-from turnwise.house.tables.place import At, Busy, NoSuchTable, Place, log_of
+from turnwise.house.tables.loaded import At, Busy, LoadedTable, NoSuchTable, log_of
 from turnwise.house.tables.reading import GROWN, OPENED, Reading, encode
-from turnwise.house.tables.sitters import Advice, Sitters
+from turnwise.house.tables.seated_bots import Advice, SeatedBots
 from turnwise.house.tables.summary import PLAY, summary_of
 from turnwise.house.tables.table import Table
 from turnwise.house.tables.timers import Timers
@@ -49,18 +49,18 @@ log = logging.getLogger("turnwise")
 
 Verb = Callable[[Table], Sequence[AnyItem]]
 LONG_QUEUE = 100
-"""Thoughts of bots that wait; then more processes would help."""
+"""Bots' thoughts that wait; from here on more processes would help."""
 TRIES = 20
-"""How often something is tried at a table where other workers are quicker."""
+"""How often a verb is tried at a table when other workers keep changing the table first."""
 
 
 class Accepted(NamedTuple):
     """The answer to a request that was carried out."""
 
     version: int
-    """Of the match after it."""
+    """The version of the match after it."""
     repeated: bool = False
-    """Whether it had been carried out before."""
+    """Whether an earlier request with the same key had carried it out."""
 
 
 class House:
@@ -79,8 +79,8 @@ class House:
         leases: Leases | None = None,
         bus: Bus | None = None,
     ) -> None:
-        """`pace` scales every wait but clocks; `thinkers` is the number of processes in which bots think. `leases` and `bus`: what it
-        shares with other workers on the same store; without them it is the only one."""
+        """`pace` scales every wait but clocks; `thinkers` is the number of processes in which bots think. `leases` and
+        `bus` are shared with other workers on the same store; without them this is the only worker."""
         self.store = store
         self.now = now or steady_clock()
         self.limits, self.load = Limits(self.now, rates), Load()
@@ -97,9 +97,12 @@ class House:
         self.ledger = Ledger(self.limits, self.whereabouts)
         self.names: dict[str, str] = {}
         """The names of people as they are shown."""
-        self.places: dict[str, Place] = {}
-        self.after: list[Callable[[Place, Sequence[AnyItem]], None]] = []
-        """Told of every change once it is on the disk, and without items when a turn is opened: ratings, notices, pictures."""
+        self.loaded: dict[str, LoadedTable] = {}
+        self.followed: dict[str, int] = {}
+        """Tables that are shown here although nobody watches them, with the items they had: what other workers write there is read."""
+        self.after: list[Callable[[LoadedTable, Sequence[AnyItem]], None]] = []
+        """Called after every change that is on the disk, and without items when a turn opens: ratings, notices,
+        pictures."""
         self.reading, self.duties = Reading(self), Duties(self, leases or Alone())
         self.bus, self.colleagues = bus or Silence(), Colleagues(self)
         self.bus.hear = self.colleagues.hear
@@ -107,10 +110,10 @@ class House:
         self.hours = Hours(store, self.now, alone=self.duties.alone)
         self._pace = pace
         self.moment = int(pace * dice.MOMENT)
-        """Milliseconds that what people add to the dice is waited for."""
+        """Milliseconds to wait for what people add to the dice."""
         self.timers = Timers(self, pace)
-        self.sitters = Sitters(self, Thinkers(thinkers), pace)
-        slots = self.sitters.slots
+        self.seated_bots = SeatedBots(self, Thinkers(thinkers), pace)
+        slots = self.seated_bots.slots
         self.load.queues["bots"] = Queue(lambda: slots.waiting, LONG_QUEUE, lambda: slots.refused)
         self.load.queues["passwords"] = Queue(lambda: self.entrance.waiting, LONG_QUEUE // 4)
         self._drain, self._background = Drain(), BackgroundTasks()
@@ -118,7 +121,7 @@ class House:
     # Opening and closing.
 
     def resume(self) -> "asyncio.Task[int]":
-        """Begin to take up what went on when the house was closed, in the background, and to keep it in order from now on."""
+        """Resume in the background what was going on when the house was closed, and start the upkeep."""
         self.duties.begin()
         resuming = asyncio.create_task(upkeep.resume(self))
         self._background.add(resuming)
@@ -127,12 +130,12 @@ class House:
         return resuming
 
     async def close(self) -> None:
-        """Take no more changes, finish those that have begun, send the bots home, and let go of the store."""
+        """Take no more changes, finish those that have begun, stop the bots, and close the store."""
         await self._drain.close()
         await upkeep.stay_open(self)
         await self._background.close()
         await self.timers.close()
-        await self.sitters.close()
+        await self.seated_bots.close()
         await self.reading.close()
         await self.colleagues.close()
         await self.duties.close()
@@ -153,33 +156,33 @@ class House:
     async def begin(
         self, happened: Sequence[AnyItem], *others: Change, id: str = "", table: Table | None = None
     ) -> str:
-        """A new table from its first items, kept together with other changes, which may need its id beforehand; `table` if they have
-        happened there already."""
+        """A new table from its first items, committed together with `others`, which may need its id beforehand.
+        `table`: the table, if the items are folded into it already."""
         with self._drain:
             if table is None:
                 table = Table(id or new_id())
                 for item in happened:
                     table.fold(item)
             if table.held or table.status != "running":
-                happened = [*happened, *early.follow(table, self.now, self.moment)]
-            bot_limit.count(table, self.places.values())
-            place = Place(table, self.new_feed(), asyncio.Lock(), used=self.now())
+                happened = [*happened, *held_requests.follow(table, self.now, self.moment)]
+            bot_limit.count(table, self.loaded.values())
+            loaded = LoadedTable(table, self.new_feed(), asyncio.Lock(), used=self.now())
             await self._know(table.people)
             await self.duties.seek(table)
             try:
-                called_away = await self._keep(place, happened, others)
+                cancelled = await self._keep(loaded, happened, others)
             except Unavailable as error:
                 raise Busy from error
-            self.places[table.id] = place
-            self.tell(place, happened, 0)
-            if called_away:
-                raise called_away
+            self.loaded[table.id] = loaded
+            self.tell(loaded, happened, 0)
+            if cancelled:
+                raise cancelled
             return table.id
 
     async def begin_once(
         self, person: str, key: str, happened: Sequence[AnyItem], table: Table, people: Sequence[str] = ()
     ) -> str:
-        """Begin a table at which these things have happened; or name the one that the same key began a moment ago."""
+        """Begin a table with these items, or name the one that an earlier request with the same key began."""
         self.ledger.may(person)
         try:
             return await self.begin(happened, *self.once.note(person, key, table.id, people), table=table)
@@ -188,127 +191,130 @@ class House:
                 return made.id
             raise
 
-    async def place(self, id: str, person: str | None) -> Place:
-        """A table for somebody who may see it; None is the house itself."""
-        place = self.places.get(id) or await self.reading.load(id)
-        if person is not None and not place.table.may_see(person):
+    async def find(self, id: str, person: str | None) -> LoadedTable:
+        """A table that this person may see; None is the house itself."""
+        loaded = self.loaded.get(id) or await self.reading.load(id)
+        if person is not None and not loaded.table.may_see(person):
             raise NoSuchTable
-        return place
+        return loaded
 
     def at(self, id: str, person: str | None) -> At:
-        """`async with`: a table as `place` gives it, and nobody else changes it meanwhile: what it shows is on the disk."""
+        """`async with`: a table as `find` gives it, locked against other changes; what it shows is on the disk."""
         return At(self, id, person)
 
-    async def change(self, id: str, person: str | None, verb: Verb, *others: Change) -> Place:
-        """Let a verb happen at a table: checked, kept, then shown. All or nothing. `person` None is the house itself.
+    async def change(self, id: str, person: str | None, verb: Verb, *others: Change) -> LoadedTable:
+        """Apply a verb to a table: checked, written, then shown; all or nothing. `person` None is the house itself.
 
-        Where another worker was quicker the verb is asked again, so it must not count on being asked once."""
+        If another worker changed the table first, the verb is called again, so it must have no effects of its own."""
         with self._drain:
             if person:
                 self.ledger.may(person)
-            async with self.at(id, person) as place:
-                await self._happen(place, verb, others, bounded=person is not None)
-            return place
+            async with self.at(id, person) as loaded:
+                await self._happen(loaded, verb, others, bounded=person is not None)
+            return loaded
 
-    async def _happen(self, place: Place, verb: Verb, others: Sequence[Change] = (), *, bounded: bool = False) -> None:
+    async def _happen(
+        self, loaded: LoadedTable, verb: Verb, others: Sequence[Change] = (), *, bounded: bool = False
+    ) -> None:
         for _ in range(TRIES):
-            table, before, seen = place.table, place.table.version, place.table.n
+            table, before, seen = loaded.table, loaded.table.version, loaded.table.n
             try:
                 happened = verb(table)
-                bot_limit.check(table, happened, self.places.values())
+                bot_limit.check(table, happened, self.loaded.values())
                 if bounded and happened:
                     bounds.may_keep(table, happened)
             except TurnwiseError:
-                if self.duties.alone or not await self.reading.behind(place):
+                if self.duties.alone or not await self.reading.behind(loaded):
                     raise
-                continue  # it was refused for something that is over
+                continue  # it was refused because of a state that is out of date
             if not happened:
                 return
             try:
                 happened = self._follow(table, happened)
                 if table.status == "over" or not QUICK.issuperset(map(type, happened)):
                     await self._prepare(table, happened)
-                called_away = await self._keep(place, happened, others)
+                cancelled = await self._keep(loaded, happened, others)
             except Conflict as error:
-                if not await self.reading.read_again(place, seen):
+                if not await self.reading.read_again(loaded, seen):
                     raise Busy from error
                 continue
             except BaseException as error:
-                self.forget(place)
+                self.forget(loaded)
                 if isinstance(error, Unavailable):
                     raise Busy from error
                 raise
-            self.tell(place, happened, before)
-            if called_away:
-                raise called_away
+            self.tell(loaded, happened, before)
+            if cancelled:
+                raise cancelled
             return
         raise Busy
 
     def _follow(self, table: Table, happened: Sequence[AnyItem]) -> Sequence[AnyItem]:
-        """Let items have happened at a table, and whatever follows from them at once."""
+        """Fold items into a table, with those that follow from them at once."""
         for item in happened:
             table.fold(item)
         if table.held or table.status != "running":
-            return [*happened, *early.follow(table, self.now, self.moment)]
+            return [*happened, *held_requests.follow(table, self.now, self.moment)]
         return happened
 
     async def _prepare(self, table: Table, happened: Sequence[AnyItem]) -> None:
-        """Have at hand what is needed when it is kept: names, and somebody who looks after what stirs."""
+        """Fetch what is needed once the items are written: names, and a worker's lease if the table needs one."""
         await self._know([*table.people, *(item.by for item in happened if item.by)])
         if not PLAY.issuperset(map(type, happened)) or rematch.pending(table):
             await self.duties.seek(table)
 
-    def tell(self, place: Place, happened: Sequence[AnyItem], before: int) -> None:
-        """Let everybody know what is on the disk now; `before` is the version of the match before it."""
-        self.bus.send(GROWN, encode((place.table.id, place.table.n)))
-        self.show(place, happened, before)
+    def tell(self, loaded: LoadedTable, happened: Sequence[AnyItem], before: int) -> None:
+        """Publish what is on the disk now, here and to other workers; `before` is the version of the match before
+        it."""
+        self.bus.send(GROWN, encode((loaded.table.id, loaded.table.n)))
+        self.show(loaded, happened, before)
 
-    def show(self, place: Place, happened: Sequence[AnyItem], before: int) -> None:
-        """Let everybody here know it, whoever wrote it."""
-        place.feed.publish(place.table, happened, before)
-        self.take_care(place, happened)
+    def show(self, loaded: LoadedTable, happened: Sequence[AnyItem], before: int) -> None:
+        """Publish it to the watchers of this worker, whichever worker wrote it."""
+        loaded.feed.publish(loaded.table, happened, before)
+        self.take_care(loaded, happened)
 
-    def take_care(self, place: Place, happened: Sequence[AnyItem] = ()) -> None:
-        """Let clocks, bots and everybody who follows the tables see how one stands."""
-        self.look_after(place)
-        self._let_know(place, happened)
+    def take_care(self, loaded: LoadedTable, happened: Sequence[AnyItem] = ()) -> None:
+        """Update clocks, bots and everything else that follows a table."""
+        self.look_after(loaded)
+        self._let_know(loaded, happened)
 
-    def _let_know(self, place: Place, happened: Sequence[AnyItem]) -> None:
+    def _let_know(self, loaded: LoadedTable, happened: Sequence[AnyItem]) -> None:
         for hook in self.after:
             try:
-                hook(place, happened)
-            except Exception:  # what was kept stays kept
+                hook(loaded, happened)
+            except Exception:  # the change itself is already on the disk
                 log.exception("what should follow a change failed")
 
-    def look_after(self, place: Place) -> None:
-        """Let clocks and bots see how a table stands, if they are this worker's."""
-        if self.duties.mine(place.table.id):
-            self.timers.set(place)
-            self.sitters.stir(place)
-            if rematch.pending(place.table):
-                self._background.start(self._rematch(place.table.id))
-            self.duties.looked_after(place)
+    def look_after(self, loaded: LoadedTable) -> None:
+        """Update a table's clocks and bots, if this worker holds its lease."""
+        if self.duties.mine(loaded.table.id):
+            self.timers.set(loaded)
+            self.seated_bots.stir(loaded)
+            if rematch.pending(loaded.table):
+                self._background.start(self._rematch(loaded.table.id))
+            self.duties.looked_after(loaded)
 
-    async def resume_clock(self, place: Place) -> None:
-        """Write down at a table that is taken up for how long its clock stood still."""
-        if (resumed := await self.hours.resumption(place.table.clock)) and not self._drain.shut:
-            await self._happen(place, lambda table: [resumed])
+    async def resume_clock(self, loaded: LoadedTable) -> None:
+        """Write down for how long the clock of a resumed table stood still."""
+        if (resumed := await self.hours.resumption(loaded.table.clock)) and not self._drain.shut:
+            await self._happen(loaded, lambda table: [resumed])
 
     async def _rematch(self, id: str) -> None:
         try:
-            async with self.at(id, None) as place:
-                while not await rematch.begin(self, place, new_id(), log_of(id)) and await self.reading.behind(place):
-                    pass  # somebody has said something meanwhile
+            async with self.at(id, None) as loaded:
+                while not await rematch.begin(self, loaded, new_id(), log_of(id)) and await self.reading.behind(loaded):
+                    pass  # the table changed meanwhile: try again
         except (Busy, Unavailable):
             self.timers.again(id)
 
     async def _keep(
-        self, place: Place, happened: Sequence[AnyItem], others: Sequence[Change]
+        self, loaded: LoadedTable, happened: Sequence[AnyItem], others: Sequence[Change]
     ) -> asyncio.CancelledError | None:
         """Write items that have been folded already, and the table's summary if it has changed.
 
-        Whoever is called away meanwhile leaves nothing half done: when it is written, the call is given back."""
-        table = place.table
+        If the caller is cancelled during the write, the write completes and the CancelledError is returned."""
+        table = loaded.table
         first = table.n - len(happened)
         log, size = log_of(table.id), 0
         changes: list[Change] = []
@@ -320,9 +326,9 @@ class House:
             self.ledger.add(by, size)
         if table.status == "over" or not PLAY.issuperset(map(type, happened)):
             summary = body, marks = summary_of(table, self.now())
-            if summary != place.summary:
-                changes.append(Put("table", table.id, body, place.revision, marks, table.opened_at))
-                place.summary, place.revision = summary, place.revision + 1
+            if summary != loaded.summary:
+                changes.append(Put("table", table.id, body, loaded.revision, marks, table.opened_at))
+                loaded.summary, loaded.revision = summary, loaded.revision + 1
         writing = self.store.commit([*changes, *others] if others else changes)
         try:
             await writing
@@ -332,15 +338,16 @@ class House:
             return call
         return None
 
-    def forget(self, place: Place) -> None:
-        """What is in memory may be more than what is on the disk: whoever asks next reads it again, and watchers come back."""
-        if self.places.get(place.table.id) is place:
-            del self.places[place.table.id]
-        for watcher in place.feed.all():
+    def forget(self, loaded: LoadedTable) -> None:
+        """Drop a table from memory, because it may be ahead of the disk: it is read again when needed, and watchers
+        reconnect."""
+        if self.loaded.get(loaded.table.id) is loaded:
+            del self.loaded[loaded.table.id]
+        for watcher in loaded.feed.all():
             watcher.lost()
 
     async def know_all(self, table: Table) -> None:
-        """Know the names of all who sit or talk at a table."""
+        """Load the names of all who sit or talk at a table."""
         await self._know([*table.people, *(said.by for _, said in table.talk)])
 
     async def _know(self, people: Sequence[str]) -> None:
@@ -349,48 +356,48 @@ class House:
             self.names |= await self.people.names(missing)
 
     def _renamed(self, person: str) -> None:
-        """Somebody has another name now, or is gone."""
+        """A person was renamed or deleted."""
         self.names.pop(person, None)
 
     # Watching.
 
     async def watch(self, id: str, person: str, make: Callable[[int], Watcher], since: int | None = None) -> Watcher:
-        """Let somebody watch a table, from his seat if he has one; `make` is given the viewer."""
-        async with self.at(id, person) as place:
-            await self.know_all(place.table)
-            if since is not None and since > place.table.n and not self.duties.alone:
-                await self.reading.behind(place)  # he has seen more elsewhere
-            seat = place.table.seat_of(person)
+        """Let a person watch a table, from their seat if they have one; `make` is given the viewer."""
+        async with self.at(id, person) as loaded:
+            await self.know_all(loaded.table)
+            if since is not None and since > loaded.table.n and not self.duties.alone:
+                await self.reading.behind(loaded)  # the client has seen more at another worker
+            seat = loaded.table.seat_of(person)
             watcher = make(-1 if seat is None else seat)
-            place.feed.add(place.table, watcher, since)
-            self.sitters.watched(place)
+            loaded.feed.add(loaded.table, watcher, since)
+            self.seated_bots.watched(loaded)
         return watcher
 
     def unwatch(self, id: str, watcher: Watcher) -> None:
-        if place := self.places.get(id):
-            place.feed.remove(place.table, watcher)
+        if loaded := self.loaded.get(id):
+            loaded.feed.remove(loaded.table, watcher)
 
     async def look(self, id: str, person: str) -> Whole:
-        """Everything that somebody may know of a table now."""
-        async with self.at(id, person) as place:
-            await self.know_all(place.table)
-            seat = place.table.seat_of(person)
-            table, feed, viewer = place.table, place.feed, -1 if seat is None else seat
+        """Everything that a person may know of a table now."""
+        async with self.at(id, person) as loaded:
+            await self.know_all(loaded.table)
+            seat = loaded.table.seat_of(person)
+            table, feed, viewer = loaded.table, loaded.feed, -1 if seat is None else seat
             told = feed.whole(Whole, table, viewer, person, seat=seat, presence=feed.presence(table))
-            self.sitters.watched(place)
+            self.seated_bots.watched(loaded)
         return told
 
     # Playing.
 
     async def act(self, id: str, person: str, actions: Sequence[Any], version: int, key: str) -> "Accepted":
-        """Take actions from one's seat. A repeated key gets its first answer again."""
+        """Take actions from the person's seat. A repeated key gets its first answer again."""
         known: Answer | None = None
 
         def verb(table: Table) -> Sequence[AnyItem]:
             nonlocal known
             if known := table.answers.get(person, key):
                 return ()
-            if key and (refusal := place.refused.get(asked)):
+            if key and (refusal := loaded.refused.get(asked)):
                 raise refusal.anew()
             try:
                 seat, now = playing.seat_for(table, person), self.now()
@@ -405,60 +412,62 @@ class House:
         asked = f"{person} {key}"
         with self._drain:
             self.ledger.may(person)
-            async with self.at(id, person) as place:
+            async with self.at(id, person) as loaded:
                 try:
-                    await self._happen(place, verb)
+                    await self._happen(loaded, verb)
                 except (Stale, playing.Locked):
                     raise
                 except Refused as refusal:
                     if key:
-                        place.remember(asked, refusal)
+                        loaded.remember(asked, refusal)
                     raise
-                return Accepted(known.after, repeated=True) if known else Accepted(place.table.version)
+                return Accepted(known.after, repeated=True) if known else Accepted(loaded.table.version)
 
     def locked_until(self, table: Table) -> int:
-        """Until when nobody may act, so that what has just happened can be read; it is over if anybody may."""
+        """Until when nobody may act, so that people can read what has just happened; 0 or a past time if anybody
+        may."""
         lock = table.lock
-        if not lock or table.acted_at > self.now():  # else the system's clock was ahead then
+        if not lock or table.acted_at > self.now():  # else the system clock was set back
             return 0
         return table.acted_at + int(self._pace * 1000 * lock)
 
     def unlocked(self, table: Table) -> None:
-        """Refuse whoever would act before that."""
+        """Refuse to act before that."""
         until = self.locked_until(table)
         if until and (left := until - self.now()) > 0:
             raise playing.Locked(left)
 
     async def gesture(self, id: str, person: str, version: int) -> int:
-        """The player on turn lets everybody see what the turn opens with. No action, and nothing that is kept. The version it was for."""
-        async with self.at(id, person) as place:
-            table = place.table
+        """The player on turn shows everybody what the turn opens with: no action, and not recorded. Returns the match's
+        version."""
+        async with self.at(id, person) as loaded:
+            table = loaded.table
             seat, match = playing.seat_for(table, person), playing.running(table)
             if version != match.version:
                 raise Stale(MOVED_ON)
             if seat != table.turn:
                 raise NotYourTurn(said("It is another player's turn."))
             self.unlocked(table)
-            self.show_opening(place)
+            self.show_opening(loaded)
             self.bus.send(OPENED, encode((id, version)))
             return version
 
-    def show_opening(self, place: Place) -> None:
-        """Show what the turn opens with, if that has not been shown."""
-        if place.feed.opened(place.table) is False:
-            place.feed.open_turn(place.table)
-            self._let_know(place, ())
+    def show_opening(self, loaded: LoadedTable) -> None:
+        """Show what the turn opens with, unless that has been shown."""
+        if loaded.feed.opened(loaded.table) is False:
+            loaded.feed.open_turn(loaded.table)
+            self._let_know(loaded, ())
 
     async def standing(self, id: str, person: str) -> tuple[int, list[str]]:
-        """What somebody who was refused should know: the version of the match, and what he may do."""
-        async with self.at(id, person) as place:
-            seat = place.table.seat_of(person)
-            return place.table.version, legal_of(place.table, -1 if seat is None else seat)
+        """What a refused player needs to know: the version of the match, and the legal actions."""
+        async with self.at(id, person) as loaded:
+            seat = loaded.table.seat_of(person)
+            return loaded.table.version, legal_of(loaded.table, -1 if seat is None else seat)
 
     async def hint(self, id: str, person: str) -> Advice:
-        """What a strong bot would do in somebody's place."""
-        return await self.sitters.hint(id, person)
+        """What a strong bot would do in this person's place."""
+        return await self.seated_bots.hint(id, person)
 
 
 QUICK = {items.Acted}
-"""After which no new names are shown, as long as the match runs."""
+"""Items after which no new names are shown, as long as the match runs."""

@@ -3,11 +3,11 @@
 import secrets
 
 BYTES = 12
-"""96 bits: whoever has a table's address was given it."""
+"""96 bits, so that a table's address can't be guessed."""
 
 
 def new_id(size: int = BYTES) -> str:
-    """It never begins as an option of a command does."""
+    """A new id; it never begins with a dash, which a command would take for an option."""
     while (id := secrets.token_urlsafe(size)).startswith("-"):
         pass
     return id

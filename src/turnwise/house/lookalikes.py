@@ -1,4 +1,4 @@
-"""When two names look the same, though they are written with other letters: by the tables that Unicode keeps for this (UTS 39).
+"""Whether two names look the same though their letters differ: by Unicode's tables for this (UTS 39).
 
 The data comes with the package confusable_homoglyphs. Both are loaded when the first name is compared.
 """
@@ -13,7 +13,7 @@ WITH_LATIN = frozenset({"HAN", "HIRAGANA", "KATAKANA", "BOPOMOFO", "HANGUL"})
 """Scripts that are written together, and with Latin letters among them (UTS 39, "highly restrictive")."""
 ANY_SCRIPT = ("COMMON", "INHERITED", "Unknown")
 DIRECTION = "\u200e"
-"""The tables wrap what is written from right to left into these."""
+"""The tables put right-to-left text between these."""
 
 
 def skeleton(text: str) -> str:
@@ -29,13 +29,14 @@ def scripts(word: str) -> list[str]:
 
 
 def may_mix(found: list[str]) -> bool:
-    """Whether scripts are usually written in one word: a single one is, and those of Chinese, Japanese and Korean are."""
+    """Whether scripts are usually written in one word: a single one is, and those of Chinese, Japanese and Korean
+    are."""
     return len(found) < 2 or WITH_LATIN.issuperset(script for script in found if script != "LATIN")
 
 
 @cache
 def _prototypes() -> dict[str, str]:
-    """For each letter the one that stands for all that look like it."""
+    """For each letter the one that represents all that look like it."""
     alike = {_bare(text): [_bare(one["c"]) for one in others] for text, others in _load("confusables.json").items()}
     found = {letter: _prototype(letter, others, alike) for letter, others in alike.items() if len(letter) == 1}
     found |= {letter: letter for letter in TOLD_APART}
@@ -43,8 +44,8 @@ def _prototypes() -> dict[str, str]:
 
 
 def _prototype(letter: str, others: list[str], alike: dict[str, list[str]]) -> str:
-    """The tables name the prototype of each letter, and the letters of each prototype: of two that have only each other, one is
-    as good as the other."""
+    """The tables name the prototype of each letter, and the letters of each prototype; of two letters that have only
+    each other, either will do."""
     if len(others) > 1:
         return letter
     (other,) = others
@@ -75,6 +76,6 @@ def _scripts() -> dict[str, Any]:
 
 
 def _load(file: str) -> Any:
-    from confusable_homoglyphs.utils import load  # it imports all of urllib
+    from confusable_homoglyphs.utils import load  # loaded late: it imports all of urllib
 
     return load(file)

@@ -1,4 +1,4 @@
-"""What may be a name, and when two of them are the same. It knows no people, so that any front end may ask it."""
+"""Which names are allowed, and when two of them are the same. It knows no people, so any front end may use it."""
 
 import re
 from functools import lru_cache
@@ -10,26 +10,26 @@ from turnwise.kit.words import Said, said
 
 LONGEST_NAME = 24
 LONGEST_TYPED = 10 * LONGEST_NAME
-"""Before it is tidied; it keeps a book that is sent as a name from being read."""
+"""Characters before a name is tidied; longer input is refused unread."""
 MOST_ACCENTS = 3
-"""On one letter; more of them would climb into the lines above."""
+"""Accents on one letter; more of them would reach into the lines above."""
 JOINER = "\u200d"
 BLANK = "\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\ufe00-\ufe0f\uffa0\U000e0100-\U000e01ef"
-"""What counts as printable and can't be seen: with it two names would look the same."""
+"""Characters that count as printable but can't be seen: with them two names would look the same."""
 PICTURE = (
     "[©®‼⁉™ℹ\u2194-\u21ff\u2300-\u23ffⓂ\u25a0-\u27bf\u2900-\u297f\u2b00-\u2bff〰〽㊗㊙\U0001f000-\U0001faff]"
     "[\U0001f3fb-\U0001f3ff]?\ufe0f?"
 )
-"""An emoji, with the tone of its skin, and the sign that it is no letter but a picture."""
+"""An emoji with its skin tone and its variation selector."""
 TAGS = ["".join(chr(0xE0000 + ord(letter)) for letter in region) for region in ("gbeng", "gbsct", "gbwls")]
 REGION = f"\U0001f3f4(?:{'|'.join(TAGS)})\U000e007f"
-"""The flags of England, Scotland and Wales; there are no others that are written in this way."""
+"""The flags of England, Scotland and Wales, the only ones written in this way."""
 EMOJI = re.compile(f"{REGION}|[0-9#*]\ufe0f?\u20e3|{PICTURE}(?:{JOINER}{PICTURE})*")
-"""One picture to the eye, though it may be several characters: a family, a flag, a key of a telephone."""
+"""One picture to the eye, though it may be several characters: a family, a flag, a keycap."""
 PART = re.compile(f"{EMOJI.pattern}|.")
 SHOWN_OR_BLANK = re.compile(f"({EMOJI.pattern})|[{BLANK}]")
 NOT_COMPARED = re.compile(f"[{BLANK}{JOINER}]")
-"""Where a screen does not know a family, it shows its members: so what joins them tells no names apart."""
+"""Joiners do not distinguish names: a screen that does not know a family shows its members instead."""
 
 
 def tidy_name(text: str) -> str:
@@ -43,14 +43,14 @@ def tidy_name(text: str) -> str:
 
 @lru_cache(4096)
 def name_key(name: str) -> str:
-    """The same for all names that are told apart by case or by the form of letters only."""
+    """Equal for names that differ only by case or by the form of letters."""
     letters = normalize("NFKC", NOT_COMPARED.sub("", name[:LONGEST_TYPED]))
     return " ".join(normalize("NFKC", letters.casefold()).split())
 
 
 @lru_cache(4096)
 def looks(name: str) -> tuple[str, ...]:
-    """How a name looks as it is written, in small letters and in capitals. Names that share one of them look the same."""
+    """How a name looks as written, in lower case and in capitals. Names that share one of them look the same."""
     written, key = NOT_COMPARED.sub("", name), name_key(name)
     return f"written {skeleton(written)}", f"small {skeleton(key).casefold()}", f"capital {skeleton(key.upper())}"
 
@@ -71,7 +71,7 @@ def is_visible(text: str) -> bool:
 
 
 def _fault(name: str, typed: int) -> Said | None:
-    """What speaks against a name, in the words of whoever typed it."""
+    """What is wrong with a name, in a sentence for the person who typed it."""
     if not name:
         return said("A name needs something that can be seen: a letter, a digit, an emoji.")
     if len(name) > LONGEST_NAME or typed > LONGEST_TYPED:

@@ -17,13 +17,16 @@ from turnwise.kit.plain import (
     scratch,
     set_table,
     some,
+    spreading,
     table,
     up,
 )
 from turnwise.kit.record import ALL, HIDDEN, NOBODY, OWNER, beside, large, mask, number, record, small
+from turnwise.kit.scoring import NOBODY_WON
 from turnwise.kit.sets import gathered, has, members_of, set_of, spread_all, stepped, total, unions
 from turnwise.kit.takeback import BY_CONSENT, FREELY, NEVER
 from turnwise.kit.turns import after, before, open_turn
+from turnwise.kit.words import counted
 
 __all__ = [
     "ALL",
@@ -32,6 +35,7 @@ __all__ = [
     "HIDDEN",
     "NEVER",
     "NOBODY",
+    "NOBODY_WON",
     "OWNER",
     "act",
     "actions",
@@ -43,6 +47,7 @@ __all__ = [
     "beside",
     "choice",
     "count",
+    "counted",
     "document",
     "down",
     "each",
@@ -79,6 +84,7 @@ __all__ = [
     "some",
     "some_of",
     "spread_all",
+    "spreading",
     "stepped",
     "switch",
     "table",

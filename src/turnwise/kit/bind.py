@@ -1,10 +1,11 @@
-"""Bind a game-blind algorithm to one game: interpreted as it stands, or compiled, cached, and never stale.
+"""Binds a game-blind algorithm to one game: interpreted as it is, or compiled and cached without ever being stale.
 
-Numba's cache does not notice an edit in another file, and never hits for functions passed as arguments. So a compiled game
-lives in a folder of its own, named by a hash of everything that could change the result: copies of the kit, of the game's
-law and of the algorithm, with the imports pointed at each other. Another source, another folder.
+Numba's cache does not notice an edit in another file, and never hits for functions passed as arguments. So a compiled
+game has a folder of its own, named by a hash of everything that could change the result: copies of the kit, of the
+game's law and of the algorithm, with their imports redirected to each other. Other sources give another folder.
 
-A game's rules bear no mark: what the contract calls is compiled, and whatever that calls in the game's folder.
+A game's rules need no decorator: what the contract calls is compiled, with everything that those functions call in its
+folder.
 """
 
 import hashlib
@@ -40,14 +41,14 @@ from turnwise.kit.subset import faults_in
 KIT = Path(__file__).parent
 LAW = ("rules", "hints")
 NO_COPIES = ("linked", "operators")
-"""Modules of the kit that all compiled games share; but other sources are other folders."""
+"""Modules of the kit that are not copied but shared by all compiled games; their sources are part of the hash."""
 _BOUND: set[tuple[str, str]] = set()
 NONE: Mapping[str, str] = MappingProxyType({})
 KIT_IMPORT = re.compile(r"^from turnwise\.kit(?:\.(\w+))? import (\(.*?\)|.*?$)", re.M | re.S)
 
 
 class Switches(NamedTuple):
-    """What a compiled copy has that ordinary ones go without; `kit/native.py` has a switch of the same name for each."""
+    """Extras of a compiled copy; `kit/native.py` has a switch of the same name for each."""
 
     boundscheck: bool = False
     taped: bool = False
@@ -57,13 +58,13 @@ ORDINARY = Switches()
 
 
 def records(game: str) -> tuple[Record, Record]:
-    """The layout of a game's state and of what stands beside it."""
+    """The layout of a game's state and of what is beside it."""
     rules = rules_of(game)
     return rules.State, getattr(rules, "Beside", NOTHING_BESIDE)
 
 
 def interpreted() -> bool:
-    """The switch: TURNWISE_INTERPRET=1 runs everything as plain Python."""
+    """Whether TURNWISE_INTERPRET=1 makes everything run as plain Python."""
     return os.environ.get("TURNWISE_INTERPRET", "") not in ("", "0")
 
 
@@ -72,7 +73,7 @@ def bind(
 ) -> ModuleType:
     """The module `algorithm` with its rules imported from the package `game` (both by dotted name).
 
-    Compiled, it may look for reads and writes past the end (`boundscheck`), and take chance from tapes (`taped`, see `kit/tape.py`)."""
+    Compiled, it can check array bounds (`boundscheck`), and take chance from tapes (`taped`, see `kit/tape.py`)."""
     if compiled and not interpreted():
         switched = Switches(boundscheck, taped)
         if switched == ORDINARY:
@@ -91,7 +92,7 @@ def _plain(algorithm: str, game: str) -> ModuleType:
 
 
 def plain_law(game: str) -> ModuleType:
-    """The contract of one game, interpreted: what its rules offer, and what follows from what they declare."""
+    """The contract of one game, interpreted: what its rules define, and what is derived from their declarations."""
     law = f"{game}.bound_law"
     if law not in sys.modules:
         module = ModuleType(law)
@@ -115,12 +116,12 @@ def _compiled(algorithm: str, game: str, switched: Switches) -> ModuleType:
 
 
 def is_loaded(algorithm: str, game: str) -> bool:
-    """Whether an algorithm has been bound to a game and compiled in this process."""
+    """Whether an algorithm is already bound to a game and compiled in this process."""
     return (algorithm, game) in _BOUND
 
 
 def game_folder(game: str, switched: Switches = ORDINARY) -> Path:
-    """Where the compiled game is kept, for these sources on this machine; it need not be there yet."""
+    """The folder of the compiled game, for these sources on this machine; it need not exist yet."""
     return cache_folder() / _package(game, switched)
 
 
@@ -131,12 +132,12 @@ def digest_of(*modules: str) -> str:
 
 @cache
 def _package(game: str, switched: Switches) -> str:
-    """The name of a compiled game, by its sources when this process first asked."""
+    """The name of a compiled game, by its sources at this process's first call."""
     return _named(game, _files(game, switched))
 
 
 def _named(game: str, files: dict[str, str]) -> str:
-    """A name that is another for other sources or another machine."""
+    """A name that differs for other sources or another machine."""
     surroundings = [sys.version, platform.processor(), platform.machine(), _processor_flags()]
     surroundings += [metadata.version(package) for package in ("numba", "numpy", "llvmlite")]
     key = _digest("\0".join([*surroundings, *(f"{name}\0{text}" for name, text in sorted(files.items()))]))
@@ -144,7 +145,7 @@ def _named(game: str, files: dict[str, str]) -> str:
 
 
 def _files(game: str, switched: Switches) -> dict[str, str]:
-    """The sources that a compiled game is made of."""
+    """The sources of a compiled game."""
     files = {f"game/{path.name}": path.read_text() + _compiling(game, path.stem) for path in law_files(game)}
     files |= {f"kit/{name}.py": (KIT / f"{name}.py").read_text() for name in _kit_modules(list(files.values()))}
     files["kit/__init__.py"] = (KIT / "__init__.py").read_text()
@@ -157,14 +158,14 @@ def _files(game: str, switched: Switches) -> dict[str, str]:
 
 
 def _folder(game: str, switched: Switches) -> Path:
-    """The folder of a compiled game, made at the first call for these sources."""
+    """The folder of a compiled game, created at the first call for these sources."""
     folder = game_folder(game, switched)
     if folder.exists():
         return folder
     if faults := law_faults(game):
         raise faults[0]
     files = _files(game, switched)
-    folder = cache_folder() / _named(game, files)  # whoever edits meanwhile gets a folder for what is written there
+    folder = cache_folder() / _named(game, files)  # an edit in between gets a folder of its own
     if not folder.exists():
         folder.parent.mkdir(parents=True, exist_ok=True)
         draft = Path(tempfile.mkdtemp(dir=folder.parent))
@@ -174,13 +175,13 @@ def _folder(game: str, switched: Switches) -> Path:
             _write(draft / name, "")
         try:
             draft.rename(folder)
-        except OSError:  # another process was faster; its folder is the same
+        except OSError:  # another process was first; its folder is the same
             shutil.rmtree(draft)
     return folder
 
 
 def _pointed(source: str, package: str, game: str) -> str:
-    """A source with its imports of the kit, the game and the contract pointed into a compiled game's folder."""
+    """A source with its imports of the kit, the game and the contract redirected into a compiled game's folder."""
     source = re.sub(r"\bturnwise\.kit\.contract\b", f"{package}.contract", source)
     source = re.sub(r"\bturnwise\.games_bound\b", f"{package}.game", source)
     source = re.sub(rf"(?m)^(\s*(?:from|import)\s+){re.escape(game)}(?=[.\s])", rf"\g<1>{package}.game", source)
@@ -189,7 +190,7 @@ def _pointed(source: str, package: str, game: str) -> str:
 
 
 def _law(game: str, package: str, kit: str) -> str:
-    """Source of the contract for one game: its functions, each taking all arguments, and the gate."""
+    """Source of the contract for one game: its functions, each with all arguments, and the gate."""
     rules, hints = rules_of(game), hints_of(game)
     lines = [
         f"from {kit}.chance import any_of, below, some_of",
@@ -211,7 +212,7 @@ def _law(game: str, package: str, kit: str) -> str:
         "room_to_try, room_to_tell = room_for(State), room_for(Tell)",
     ]
     lines.append(f"SECRETS_BESIDE = {bool(records(game)[1].hidden)}")
-    lines.append(f"LISTED = {not hasattr(rules, 'allowed')}")
+    lines.append(f"LISTED = {not (hasattr(rules, 'allowed') or hasattr(rules, 'open_to'))}")
     lines.append(f"FORESEEN = {hasattr(hints, 'rival')}")
     for name in ("SCALE", "HORIZON", "BOLDNESS"):
         lines.append(f"{name} = {getattr(hints, name, getattr(contract, name))!r}")
@@ -248,7 +249,7 @@ def _law(game: str, package: str, kit: str) -> str:
 
 
 def rules_of(game: str) -> ModuleType:
-    """The module `rules` of a game; one that declares no reasons has those of every game, and one without events tells none."""
+    """The module `rules` of a game, with the common reasons if it declares none, and without events if it has none."""
     rules = importlib.import_module(f"{game}.rules")
     for name, declare in (("Reason", reasons), ("Event", events)):
         if not hasattr(rules, name):
@@ -257,13 +258,13 @@ def rules_of(game: str) -> ModuleType:
 
 
 def hints_of(game: str) -> Any:
-    """The module `hints` of a game, or nothing at all where it goes without."""
+    """The module `hints` of a game, or an empty one."""
     name = f"{game}.hints"
     return importlib.import_module(name) if importlib.util.find_spec(name) else SimpleNamespace()
 
 
 def _given(function: Callable[..., Any], arguments: Sequence[str], given: Mapping[str, str] = NONE) -> str:
-    """The arguments that a game's function takes of those there are; `given` says how some are reckoned."""
+    """The arguments that a game's function takes of those available; `given` has expressions for some."""
     taken = list(inspect.signature(function).parameters)
     unknown = [argument for argument in taken if argument not in arguments]
     if unknown:
@@ -272,7 +273,8 @@ def _given(function: Callable[..., Any], arguments: Sequence[str], given: Mappin
 
 
 def law_files(game: str, names: Sequence[str] = LAW) -> list[Path]:
-    """rules.py, hints.py if there is one, and the chapters of the same folder that they import; or so of other files."""
+    """rules.py, hints.py if there is one, and the modules of the same folder that they import; or the same for other
+    files."""
     waiting = [_path(f"{game}.{name}") for name in names if importlib.util.find_spec(f"{game}.{name}")]
     found = list[Path]()
     while waiting:
@@ -285,19 +287,20 @@ def law_files(game: str, names: Sequence[str] = LAW) -> list[Path]:
 
 @cache
 def law_functions(game: str) -> frozenset[FunctionType]:
-    """The rules of a game: the functions of its folder that the contract calls, and whatever these call there in turn."""
+    """The rules of a game: the functions of its folder that the contract calls, and everything that these call
+    there."""
     law = plain_law(game)
     called = called_within(game, [one for one in vars(law).values() if isinstance(one, FunctionType)])
     return frozenset(one for one in called if one.__module__ != law.__name__)
 
 
 def law_faults(game: str) -> list[Fault]:
-    """What the compiler would not take of a game's rules, and what is misspelt there."""
+    """What the compiler would not accept in a game's rules, and what is misspelt there."""
     return faults_in(law_files(game), law_functions(game), *records(game))
 
 
 def _compiling(game: str, chapter: str) -> str:
-    """The last lines of a compiled copy, which have its rules compiled: so all others keep the numbers that they have in the original."""
+    """The last lines of a compiled copy, which compile its rules, so that all other lines keep their numbers."""
     home, rules = f"{game}.{chapter}", law_functions(game)
     own = [one for one in vars(importlib.import_module(home)).items() if isinstance(one[1], FunctionType)]
     names = [name for name, function in own if function in rules and function.__module__ == home]
@@ -306,7 +309,7 @@ def _compiling(game: str, chapter: str) -> str:
 
 
 def _chapters(game: str, source: str) -> list[str]:
-    """The files of the same folder that a source imports, by the name of the package or by dots (`from .board import HEAPS`)."""
+    """The files of the same folder that a source imports, absolutely or relatively (`from .board import HEAPS`)."""
     own = re.escape(game)
     found = re.findall(rf"(?m)^\s*(?:(?:from|import)\s+{own}\.|from\s+\.)(\w+)", source)
     for names in re.findall(rf"(?ms)^\s*from\s+(?:{own}|\.)\s+import\s+(\(.*?\)|.*?$)", source):
@@ -315,7 +318,7 @@ def _chapters(game: str, source: str) -> list[str]:
 
 
 def _kit_modules(sources: list[str]) -> list[str]:
-    """The modules of the kit that these sources import, those that they import in turn, and `native` in place of `plain`."""
+    """The modules of the kit that these sources import, directly or indirectly, with `native` in place of `plain`."""
     waiting, found = ["__init__", "native", *_kit_imports("\n".join(sources))], set[str]()
     while waiting:
         name = waiting.pop()
@@ -326,7 +329,8 @@ def _kit_modules(sources: list[str]) -> list[str]:
 
 
 def _kit_imports(source: str) -> list[str]:
-    """The modules of the kit that a source names: `from turnwise.kit.grid import square`, or `from turnwise.kit import grid`."""
+    """The modules of the kit that a source imports: `from turnwise.kit.grid import square`, or `from turnwise.kit
+    import grid`."""
     named = [[module] if module else re.findall(r"\w+", names) for module, names in KIT_IMPORT.findall(source)]
     return [name for names in named for name in names if (KIT / f"{name}.py").exists()]
 
@@ -356,7 +360,7 @@ def _load(name: str, file: Path) -> None:
 
 
 def _write(file: Path, text: str) -> None:
-    """Write a whole file or none: another process may be reading."""
+    """Write a file atomically, because another process may be reading."""
     file.parent.mkdir(parents=True, exist_ok=True)
     draft = file.with_name(f"{file.name}.{os.getpid()}")
     draft.write_text(text)

@@ -1,4 +1,4 @@
-"""Whole numbers as 64 bits, for plain Python, whose numbers have no end."""
+"""Whole numbers as 64 bits, for plain Python, whose integers are unbounded."""
 
 WORD = (1 << 64) - 1
 

@@ -5,8 +5,8 @@ from typing import Any
 
 
 class Block:
-    """A block of whole numbers, read and written as `block[i, j]`; with fewer indices than it has dimensions, `block[i]` is a part of
-    it, which stays the same numbers."""
+    """A block of whole numbers, read and written as `block[i, j]`; with fewer indices than dimensions, `block[i]` is a
+    view of a part."""
 
     __slots__ = ("cells", "shape", "start")
 

@@ -1,4 +1,5 @@
-"""Which functions others call, and those in turn. So no rule of a game needs a mark: what the contract calls is compiled."""
+"""Which functions others call, directly or indirectly. So no rule needs a decorator: what the contract calls is
+compiled."""
 
 import dis
 from collections.abc import Iterable, Iterator
@@ -6,7 +7,7 @@ from types import FunctionType, ModuleType
 
 
 def called_within(package: str, callers: Iterable[FunctionType]) -> frozenset[FunctionType]:
-    """The functions of a package that some functions call, and whatever these call there in turn."""
+    """The functions of a package that some functions call, directly or indirectly."""
     waiting, found = [*callers], set[FunctionType]()
     while waiting:
         own = {one for one in _called(waiting.pop()) if one.__module__.startswith(f"{package}.")}
@@ -16,7 +17,8 @@ def called_within(package: str, callers: Iterable[FunctionType]) -> frozenset[Fu
 
 
 def _called(function: FunctionType) -> Iterator[FunctionType]:
-    """The functions that one names, by a name of its module, or as `board.opposite` by one of a module that it knows."""
+    """The functions that a function names, by a name of its module, or as `board.opposite` by a module that it
+    knows."""
     steps = [*dis.get_instructions(function)]
     for step, after in zip(steps, [*steps[1:], None], strict=True):
         if step.opname == "LOAD_GLOBAL":

@@ -3,7 +3,7 @@
     DECK = deck(circle=(1, 2, 3), star=(1, 2), joker=(20, 20))
     NUMBER = table(DECK.number)
 
-Everything here is made once, when a game is loaded; rules work on the tables and masks that come out of it.
+Everything here is computed once, when a game is loaded; rules work on the resulting tables and masks.
 """
 
 from collections.abc import Sequence
@@ -19,25 +19,25 @@ class Deck:
 
     symbols: tuple[str, ...]
     symbol: tuple[int, ...]
-    """Of each card, the index of its symbol."""
+    """For each card, the index of its symbol."""
     number: tuple[int, ...]
-    """Of each card, its number."""
+    """For each card, its number."""
     ids: tuple[str, ...]
-    """Of each card, its name."""
+    """For each card, its name."""
     words: tuple[Words, ...] = ()
-    """Of each card, what people call it; absent: its name."""
+    """For each card, its name for people; absent: its name."""
 
     def __len__(self) -> int:
         return len(self.ids)
 
     @property
     def names_of_all(self) -> tuple[str, ...]:
-        """What programs call its cards."""
+        """The names of its cards for programs."""
         return self.ids
 
     @property
     def words_of_all(self) -> tuple[Words, ...]:
-        """What people call them."""
+        """The names of its cards for people."""
         return self.words or self.ids
 
     @property
@@ -55,7 +55,7 @@ class Deck:
         return int(set_of(card for card in range(len(self)) if self.number[card] in numbers))
 
     def alike(self, card: int) -> int:
-        """The cards with the symbol or the number of a card, itself among them."""
+        """The cards with the symbol or the number of a card, including itself."""
         return self.bearing(self.symbols[self.symbol[card]]) | self.numbered(self.number[card])
 
     def named(self, *ids: str) -> int:
@@ -70,7 +70,7 @@ class Deck:
 def deck(**numbers: Sequence[int]) -> Deck:
     """The deck with these numbers of each symbol. A card is called by symbol and number, as in `star_8`.
 
-    Where a symbol has the same number on all its cards, they are counted instead: `joker_1`, `joker_2`."""
+    If a symbol has the same number on all its cards, they are counted instead: `joker_1`, `joker_2`."""
     symbols, every_number, ids = list[int](), list[int](), list[str]()
     for index, (symbol, its_numbers) in enumerate(numbers.items()):
         equal = len(its_numbers) > 1 and len(set(its_numbers)) == 1
@@ -93,12 +93,13 @@ RANKS: dict[str, tuple[int, Words]] = {
     "K": (13, said("king")),
     "A": (14, said("ace")),
 }
-"""Of a French deck: what each rank counts, aces high, and what people call it."""
+"""Of a French deck: the value of each rank, aces high, and its name for people."""
 SUITS = {"c": said("clubs"), "d": said("diamonds"), "h": said("hearts"), "s": said("spades")}
 
 
 def french(ranks: str = "23456789TJQKA", suits: str = "cdhs") -> Deck:
-    """Playing cards, suit after suit, each in the order of these ranks: the ace of hearts is `Ah`, the ten of clubs `Tc`."""
+    """Playing cards, suit after suit, each in the order of these ranks: the ace of hearts is `Ah`, the ten of clubs
+    `Tc`."""
     cards = [(suit, rank) for suit in suits for rank in ranks]
     return Deck(
         tuple(suits),
@@ -110,5 +111,5 @@ def french(ranks: str = "23456789TJQKA", suits: str = "cdhs") -> Deck:
 
 
 def card_words(card: str) -> Said:
-    """What people call a playing card: "ace of hearts"."""
+    """The name of a playing card for people: "ace of hearts"."""
     return said("{rank} of {suit}", rank=RANKS[card[0]][1], suit=SUITS[card[1]])

@@ -1,7 +1,8 @@
-"""Catalogues of other languages: gettext files, `de.po` beside a game's rules, and one in `turnwise/catalogues` for all the rest.
+"""Catalogues of other languages: gettext files, `de.po` beside a game's rules, and one in `turnwise/catalogues` for the
+rest.
 
-English is what stands in the code, so it is always complete. A template that a language lacks is said in English.
-`scripts/words` collects the templates, brings the files up to date and reports what is missing.
+English is in the code, so it is always complete. A template that a language lacks stays in English.
+`scripts/words` collects the templates, updates the files and reports what is missing.
 """
 
 import os
@@ -20,11 +21,11 @@ if TYPE_CHECKING:
     from babel.messages.catalog import Catalog
 
 HOUSE = Path(__file__).parent.parent / "catalogues"
-"""Whatever is said outside a game's folder."""
+"""The catalogues of everything outside the games' folders."""
 MOST_SPEAKERS = 256
-"""Listeners that are remembered with what they were told."""
+"""Speakers that are cached."""
 LOCALE = ("LC_ALL", "LC_MESSAGES", "LANG")
-"""Where a system says which language its user reads, as `de_AT.UTF-8`; the first that is set counts."""
+"""The variables with the user's language, such as `de_AT.UTF-8`; the first that is set counts."""
 
 
 @cache
@@ -34,7 +35,7 @@ def languages() -> tuple[str, ...]:
 
 
 def found_in(language: str, files: Set[str]) -> list[tuple[str, str]]:
-    """The templates that the house says in some files and a language says otherwise, each with its plural, if it has one."""
+    """The templates in some files of the house that a language translates, each with its plural, if it has one."""
     if language == ENGLISH.language:
         return []
     ids = [
@@ -47,14 +48,14 @@ def found_in(language: str, files: Set[str]) -> list[tuple[str, str]]:
 
 @cache
 def translated(language: str, folder: Path | None = None) -> frozenset[str]:
-    """The English templates for which a language has its own words, in a game's folder or in the house, be they the same."""
+    """The English templates that a language translates, in a game's folder or in the house, even if unchanged."""
     files = [HOUSE / f"{language}.po", *([folder / f"{language}.po"] if folder else [])]
     kept = [one for file in files if file.exists() for one in _messages(file) if one.string]
     return frozenset(one.id if isinstance(one.id, str) else one.id[0] for one in kept)
 
 
 def users_language(environment: Mapping[str, str] = os.environ) -> str:
-    """The language that the user's system is set to, if the house speaks it; else English."""
+    """The language of the user's system, if the house speaks it; else English."""
     named = next(filter(None, map(environment.get, LOCALE)), "")
     code = re.split("[^a-z]", named.lower())[0]
     return code if code in languages() else ENGLISH.language
@@ -62,7 +63,7 @@ def users_language(environment: Mapping[str, str] = os.environ) -> str:
 
 @cache
 def tongue(language: str, folder: Path | None = None) -> Tongue:
-    """A language as a game's folder speaks it, and as the house does where that is silent."""
+    """A language with the catalogue of a game's folder, and the house's for what that lacks."""
     if language not in languages() or language == ENGLISH.language:
         return ENGLISH.tongue
     translations = _read(HOUSE / f"{language}.po")
@@ -74,13 +75,13 @@ def tongue(language: str, folder: Path | None = None) -> Tongue:
     def find(template: str, plural: str, number: int) -> str:
         if plural:
             return translations.ngettext(template, plural, number)
-        return translations.gettext(template) if template else ""  # the empty one is the file's own header
+        return translations.gettext(template) if template else ""  # the empty template is the file's header
 
     return Tongue(language, find)
 
 
 def speaker(game: Game | None, language: str = ENGLISH.language, names: Sequence[str] = ()) -> Speaker:
-    """How somebody is spoken to at a table of a game, or in the house."""
+    """The speaker for a table of a game, or for the house."""
     return _speaker(game.folder if game and not game.missing else None, language, tuple(names))
 
 

@@ -1,6 +1,6 @@
-"""All chance: one uniform draw from the seed inside the state, and words made of it.
+"""All chance: uniform draws from the seed inside the state, and words made of them.
 
-A draw is `below(s, n)`. It is called even if n is 1, so that how often chance is used depends on nothing hidden.
+A draw is `below(s, n)`. It is called even if n is 1, so that the number of draws depends on nothing hidden.
 The bias of the multiplication is below n / 2^48.
 """
 
@@ -27,7 +27,7 @@ def nth(mask, k):
     at = 0
     for width in (32, 16, 8, 4, 2, 1):
         lower = count((word >> at) & ((1 << width) - 1))
-        above = int(k >= lower)  # reckoned, not asked: a processor guesses half of such questions wrong
+        above = int(k >= lower)  # computed without a branch, which the processor would mispredict half of the time
         k -= above * lower
         at += above * width
     return start + at
@@ -50,6 +50,6 @@ def some_of(s, mask, n):
 
 @rule
 def fork(s):
-    """A seed for something else, independent of what comes next from this one."""
+    """A seed for something else, independent of the next draws from this one."""
     s.seed = advance(s.seed)
     return scramble(s.seed)

@@ -1,9 +1,10 @@
-"""Cards that are not told apart: a place has a number of each kind, and no card has an id. A place is a row, as `s.hand[seat]`.
+"""Cards that are not distinguished: a place has a number of each kind, and no card has an id. A place is a row:
+`s.hand[seat]`.
 
     State = record(hand=small(2, KINDS, see=OWNER, keep=((0, KINDS),)), pile=small(KINDS))
 
-Of a place that somebody may not see he knows the sums that its field keeps, and `total` of such a part tells him. Kinds are named from
-`start` to below `stop`, so that a place may hold cards with different backs.
+Of a place that a seat may not see it knows the sums that the field keeps, and `total` of such a part returns them.
+Kinds are given from `start` to below `stop`, so that a place may hold cards with different backs.
 """
 
 from turnwise.kit.chance import below
@@ -13,7 +14,7 @@ from turnwise.kit.plain import rule
 
 @rule
 def total(place, start, stop):
-    """How many cards of these kinds lie there, or how many are known to."""
+    """How many cards of these kinds lie there, known individually or only as a sum."""
     number = 0
     for kind in range(start, stop):
         number += place[kind] if place[kind] >= 0 else ~place[kind]
@@ -31,7 +32,7 @@ def total_all(places, start, stop):
 
 @rule
 def worth(place, values):
-    """The sum of the values of the cards that lie there; `values` has that of each kind."""
+    """The sum of the values of the cards that lie there; `values` has one for each kind."""
     sum = 0
     for kind in range(len(values)):
         sum += place[kind] * values[kind]
@@ -58,14 +59,15 @@ def highest(place, start, stop):
 
 @rule
 def move(origin, aim, kind, number):
-    """Cards of a kind go from one place to another."""
+    """Move cards of a kind from one place to another."""
     origin[kind] -= number
     aim[kind] += number
 
 
 @rule
 def move_all(origin, aim, tell, event, a, b):
-    """All cards go from one place to another, told kind by kind: an event with these two arguments, a kind and a number."""
+    """Move all cards from one place to another, with an event for each kind: these two arguments, the kind and the
+    number."""
     for kind in range(len(origin)):
         number = origin[kind]
         if number:
@@ -75,7 +77,7 @@ def move_all(origin, aim, tell, event, a, b):
 
 @rule
 def move_any(s, origin, aim, start, stop):
-    """Any card of these kinds goes from one place to another; returns its kind."""
+    """Move a random card of these kinds from one place to another; returns its kind."""
     k, kind = below(s, total(origin, start, stop)), start
     while k >= origin[kind]:
         k -= origin[kind]
@@ -86,7 +88,7 @@ def move_any(s, origin, aim, start, stop):
 
 @rule
 def deal_again(s, unseen, place, start, stop):
-    """Imagine what lies in a place: as many of all unseen cards of these kinds as are known to lie there."""
+    """Imagine what lies in a place: random unseen cards of these kinds, as many as are known to lie there."""
     number = total(place, start, stop)
     for kind in range(start, stop):
         place[kind] = 0
@@ -96,42 +98,42 @@ def deal_again(s, unseen, place, start, stop):
 
 @rule
 def fill(aim, place):
-    """The same cards as in another place."""
+    """Make a place equal to another."""
     for kind in range(len(place)):
         aim[kind] = place[kind]
 
 
 @rule
 def add(aim, place):
-    """As many more cards of each kind as another place has."""
+    """Add as many cards of each kind as another place has."""
     for kind in range(len(place)):
         aim[kind] += place[kind]
 
 
 @rule
 def remove(aim, place):
-    """As many fewer cards of each kind as another place has."""
+    """Remove as many cards of each kind as another place has."""
     for kind in range(len(place)):
         aim[kind] -= place[kind]
 
 
 @rule
 def empty(place):
-    """No cards."""
+    """Remove all cards."""
     for kind in range(len(place)):
         place[kind] = 0
 
 
 @rule
 def empty_all(places):
-    """No cards in any of several places."""
+    """Remove all cards from several places."""
     for at in range(len(places)):
         empty(places[at])
 
 
 @rule
 def holds(row, number):
-    """Whether a number stands anywhere in a row."""
+    """Whether a number is anywhere in a row."""
     at = 0
     while at < len(row) and row[at] != number:
         at += 1

@@ -1,13 +1,15 @@
-"""What a game declares once, each with its sentence: its actions, why one is refused, why a game ends, and what happens.
+"""What a game declares once, each with its sentence: its actions, why one is refused, why a game ends, and what
+happens.
 
     Do = actions(drop=act("Drop a disc into column {column}", column="abcdefg"))
     Reason = reasons(COLUMN_FULL="That column is full; choose another.")
     End = ends(FOUR_IN_LINE="four in a line", BOARD_FULL="the board is full")
     Event = events(dropped=event("seat column row", "{seat} drops a disc into column {column}."))
 
-Actions are numbered kind by kind in the order in which they stand, and the arguments of each in theirs, the last one fastest. The
-first number of a kind is its member, `Do.DROP`. From the same lines come words, JSON and what people read (`kit/notation.py`), and the
-rules that deal them out (`kit/derive.py`): the action `drop` is carried out by the function `drop` and refused by `check_drop`.
+Actions are numbered kind by kind in the order of declaration, and their arguments likewise, the last one fastest. The
+first number of a kind is its member, `Do.DROP`. The same lines give words, JSON and sentences for people
+(`kit/notation.py`), and the rules that dispatch them (`kit/derive.py`): the action `drop` is carried out by the
+function `drop` and refused by `check_drop`.
 
     Do = actions(
         lay=act("Lay {kind} {face} at {place}", kind=held("hand", CARDS), place="abc", face=FACES, phase=Phase.PLAY),
@@ -15,9 +17,9 @@ rules that deal them out (`kit/derive.py`): the action `drop` is carried out by 
         lays_down=veiled("Lay a card face down at {place}", of="lay", face=only(DOWN), place="abc"),
     )
 
-An action with a `phase` can be taken while the field `phase` is that. `held` names a field where the seat must have what it names.
-`only` gives a kind of action an argument that is always the same and stands in no words, so that several kinds can be carried out `by`
-one function. What is veiled says what it is seen `of`.
+An action with a `phase` can be taken while the field `phase` has that value. `held` names a field where the seat must
+have what it names. `only` gives a kind of action an argument that is always the same and appears in no words, so that
+one function can carry out several kinds (`by`). A veiled action names the actions that it is seen in place `of`.
 """
 
 from collections.abc import Mapping, Sequence
@@ -38,34 +40,34 @@ EVERYWHERE = {
 
 
 class Domain(NamedTuple):
-    """What an argument can be: for programs and for people, from its lowest value on."""
+    """The values of an argument, for programs and for people, from the lowest on."""
 
     names: tuple[str | int, ...]
     words: tuple[Given, ...]
     lowest: int = 0
     is_silent: bool = False
-    """Whether it stands in no words and no JSON, because it is always the same."""
+    """Whether it appears in no words and no JSON, because it is always the same."""
     place: str = ""
     """The field in which a seat must have it."""
     is_framed: bool = False
-    """Whether every match has names of its own for it."""
+    """Whether every match has its own names for it."""
 
     def name(self, value: int) -> str | int:
-        """A value for programs."""
+        """The name of a value for programs."""
         return self.names[value - self.lowest] if 0 <= value - self.lowest < len(self.names) else value
 
     def word(self, name: Any) -> Given | None:
-        """For people what programs call by a name; None where it is no name of this."""
+        """The word for people of a name for programs; None if it is not in this domain."""
         return self.words[self.names.index(name)] if name in self.names else None
 
     def within(self, start: int, stop: int) -> "Domain":
-        """Some values of a domain that begins with 0, with the numbers that they have there."""
+        """Some values of a domain that begins with 0, with the same numbers."""
         return Domain(self.names[start:stop], self.words[start:stop], start)
 
 
 def domain(given: Any) -> Domain:
-    """Letters or names, sentences, how many whole numbers there are from 0 on, a range of them, or equipment that has names for what
-    it is made of. What stands in a list is numbered from 0; a range gives its own numbers."""
+    """Letters or names, sentences, a number of whole numbers from 0 on, a range of them, or equipment with names for
+    its parts. A list is numbered from 0; a range has its own numbers."""
     if isinstance(given, Domain):
         return given
     if hasattr(given, "names_of_all"):
@@ -76,43 +78,44 @@ def domain(given: Any) -> Domain:
         if given.step != 1:
             raise ValueError(f"{given} has gaps; give its numbers as a list, which are numbered from 0")
         return Domain(tuple(given), tuple(given), given.start)
-    if isinstance(given, Mapping):  # what programs call it, and what people do
+    if isinstance(given, Mapping):  # names for programs, with words for people
         return Domain(tuple(given), tuple(given.values()))
     listed = tuple(given)
     return Domain(tuple(one if isinstance(one, str | int) else str(one) for one in listed), listed)
 
 
 def framed(size: int) -> Domain:
-    """So many things at most that are called otherwise in every match, as the places of a user's board: `name(argument, value, frame)` in
-    the game's notation says how."""
+    """At most so many things that have other names in every match, such as the places of a user's board:
+    `name(argument, value, frame)` in the game's notation gives them."""
     return domain(size)._replace(is_framed=True)
 
 
 def players(most: int) -> Domain:
-    """An argument that is a seat, which people read as its player's name: `target=players(4)`. It is refused where nobody sits only if
-    the rules refuse it."""
+    """An argument that is a seat, which people read as its player's name: `target=players(4)`. An empty seat is refused
+    only if the rules refuse it."""
     return Domain(tuple(range(most)), tuple(Seat(seat) for seat in range(most)))
 
 
 def only(value: int) -> Domain:
-    """An argument that has this value in all actions of a kind."""
+    """An argument with the same value in all actions of a kind."""
     return Domain((value,), (value,), value, is_silent=True)
 
 
 def held(place: str, given: Any) -> Domain:
-    """A card that the seat must have in a field of the record, as `held("hand", CARDS)`: else it is refused as `NOT_IN_HAND`.
+    """A card that the seat must have in a field of the record, such as `held("hand", CARDS)`; else the action is
+    refused as `NOT_IN_HAND`.
 
     The field has a set for each seat, or counts for each seat and kind."""
     return domain(given)._replace(place=place)
 
 
 USUAL: Mapping[str, str] = MappingProxyType({})
-"""The usual JSON."""
+"""The default JSON."""
 
 
 @dataclass(frozen=True)
 class Act:
-    """A kind of action: its sentence for people, and its arguments with what each can be."""
+    """A kind of action: its sentence for people, and its arguments with their values."""
 
     sentence: Said
     arguments: Mapping[str, Domain]
@@ -120,11 +123,11 @@ class Act:
     data: Mapping[str, str] = field(default_factory=dict)
     phase: int | None = None
     by: str = ""
-    """The function that carries it out, if it has not the name of the action."""
+    """The function that carries it out, if it has another name than the action."""
     out_of_turn: bool = False
     is_veil: bool = False
     of: str = ""
-    """Of what is veiled: the actions that are seen so, by their name or by the function that carries them out."""
+    """Of a veiled action: the actions seen as this one, by their name or by the function that carries them out."""
 
     @property
     def size(self) -> int:
@@ -141,17 +144,18 @@ def act(
     out_of_turn: bool = False,
     **arguments: Any,
 ) -> Act:
-    """An action. `word` is what programs call it, by default its name, and its arguments follow unless it has places for them:
-    `"{base}-{target}"`. `data` is its JSON where another form than the usual one is wanted: `{"from": "{base}", "to": "{target}"}`.
-    `phase` is when it can be taken, by default always; `out_of_turn` says that a seat that is not on turn may take it."""
+    """An action. `word` is its name for programs, by default its own name, followed by its arguments unless it has
+    placeholders for them: `"{base}-{target}"`. `data` is its JSON, if it differs from the default: `{"from": "{base}",
+    "to": "{target}"}`. `phase` is when it can be taken, by default always; `out_of_turn`: a seat that is not on turn
+    may take it."""
     return Act(said(sentence), _domains(arguments), word, data, phase, by, out_of_turn)
 
 
 def veiled(sentence: str, /, word: str = "", of: str = "", **arguments: Any) -> Act:
-    """An action as those see it who may not know all of it; they stand after all others.
+    """An action as seats see it that may not know all of it; these are numbered after all others.
 
-    `of` names what is seen so, if the rules do not say it themselves (`veil`): all such actions or, where an argument is `only` one
-    value, those with that value. The other arguments are what is told."""
+    `of` names the actions seen as this one, if the rules have no `veil` of their own: all such actions or, where an
+    argument is `only` one value, those with that value. The other arguments are public."""
     return Act(said(sentence), _domains(arguments), word, is_veil=True, of=of)
 
 
@@ -166,14 +170,14 @@ class Kind(NamedTuple):
     start: int
     act: Act
     verb: str
-    """The function that carries it out: what it is done `by`, or its name, as `pass_` for one that Python keeps for itself."""
+    """The function that carries it out: its `by`, or its name, with an underscore after a Python keyword (`pass_`)."""
 
     @property
     def stop(self) -> int:
         return self.start + self.act.size
 
     def split(self, action: int) -> dict[str, int]:
-        """The arguments of an action of this kind that are told, so not those that are always the same."""
+        """The arguments of an action of this kind, without those that are always the same."""
         return {name: at for name, at in self.values(action).items() if not self.act.arguments[name].is_silent}
 
     def values(self, action: int) -> dict[str, int]:
@@ -186,11 +190,11 @@ class Kind(NamedTuple):
 
     @property
     def word(self) -> str:
-        """What programs call it, its arguments aside."""
+        """Its name for programs, without arguments."""
         return self.name.replace("_", " ") if not self.act.word or "{" in self.act.word else self.act.word
 
     def named(self, action: int) -> dict[str, str | int]:
-        """The arguments of an action of this kind as programs call them."""
+        """The arguments of an action of this kind by their names for programs."""
         return {name: self.act.arguments[name].name(value) for name, value in self.split(action).items()}
 
 
@@ -216,7 +220,7 @@ def actions(**kinds: Act) -> Any:
 
 
 def reasons(**sentences: str) -> Any:
-    """An enumeration of why an action is refused. Those that every game has come first, and may be said otherwise."""
+    """An enumeration of why an action is refused. The common reasons come first, and may be reworded."""
     return _told("Reason", EVERYWHERE | {name: said(text) for name, text in sentences.items()})
 
 
@@ -233,7 +237,7 @@ def _told(name: str, sentences: Mapping[str, Said]) -> Any:
 
 
 class Happening(NamedTuple):
-    """An event's arguments, and its sentence for who may know all of it and for the others."""
+    """An event's arguments, and its sentences for those who may know all of it and for the others."""
 
     arguments: str
     sentence: Said
@@ -241,8 +245,8 @@ class Happening(NamedTuple):
 
 
 def event(arguments: str, sentence: str | Said, veiled: str | Said = "", /) -> Happening:
-    """An event: an argument with a `!` is for the seat named first alone, and `veiled` is said to the others. A sentence that
-    depends on a number is `counted(…)`."""
+    """An event: an argument with a `!` is only for the seat named first, and `veiled` is the sentence for the others. A
+    sentence that depends on a number is `counted(…)`."""
     told, others = (said(one) if isinstance(one, str) else one for one in (sentence, veiled or sentence))
     known = arguments.replace("!", "").split()
     for name in (*told.fields, *others.fields):
@@ -254,11 +258,12 @@ def event(arguments: str, sentence: str | Said, veiled: str | Said = "", /) -> H
 
 
 def each(listed: Any, argument: str) -> list[int]:
-    """Of every action, in order, its argument of this name; -1 if it has none. For rules that keep an action and carry it out later."""
+    """For every action, in order, its argument of this name; -1 if it has none. For rules that store an action for
+    later."""
     kinds = [kind for kind in declared(listed) if not kind.act.is_veil]
     return [kind.values(action).get(argument, -1) for kind in kinds for action in range(kind.start, kind.stop)]
 
 
 def declared(listed: Any) -> Sequence[Kind]:
-    """The kinds of actions that an enumeration declares; none where they are numbered by hand."""
+    """The kinds of actions that an enumeration declares; none if they are numbered by hand."""
     return getattr(listed, "kinds", ())

@@ -1,6 +1,7 @@
-"""What a game's rules leave out is written for it, from what it declares: as source, so that it runs compiled and interpreted.
+"""Generates the functions that a game's rules omit, from its declarations: as source, so that it runs compiled and
+interpreted.
 
-Of a game with declared actions (`kit/declared.py`) these follow if they are absent:
+For a game with declared actions (`kit/declared.py`) these are generated if they are absent:
     play     the function with the name of the action, or the one it is carried out `by`: `drop(s, seat, column, tell)`
     check    over, a seat that may do nothing (`check_seat(s, seat)`), not on turn (unless it can be done `out_of_turn`), not in this
              phase (`not_now(s, seat, action)`, if the game has words for that), then what a single argument decides,
@@ -35,22 +36,23 @@ from turnwise.kit.record import ALL, NOBODY, OWNER, Field, Record
 from turnwise.kit.scoring import NOBODY_WON
 
 Calls = Callable[[str, Callable[..., Any], Sequence[str], dict[str, str]], str]
-"""Makes the call of a function of the rules, with the arguments that it takes of those there are."""
+"""Makes the call of a function of the rules, with those of the available arguments that it takes."""
 
 
 THROWS, DECIDED = 8, 1_000_000
-"""How often an action is tried where dice follow it; and what a win is worth beside any evaluation."""
+"""How often an action that is followed by dice is tried; and the value of a win, above any evaluation."""
 
 
 class Check(NamedTuple):
-    """What may refuse an action: source of the reason, 0 if it does not; and the argument after which it can be asked."""
+    """A possible refusal of an action: source of the reason, 0 if it does not apply; and the argument after which it is
+    known."""
 
     reason: str
     after: str = ""
 
 
 class Derived:
-    """What is written for one game."""
+    """What is generated for one game."""
 
     def __init__(self, rules: ModuleType, hints: Any, records: tuple[Record, Record], call: Calls) -> None:
         self._rules, self._hints, self._state, self._call = rules, hints, records[0], call
@@ -60,7 +62,7 @@ class Derived:
         self._veils = [kind for kind in listed if kind.act.of]
 
     def body(self, name: str, arguments: Sequence[str]) -> list[str] | None:
-        """The lines of a function that the game goes without; None where nothing follows from what it declares."""
+        """The lines of a function that the game omits; None if nothing can be derived."""
         if name in ("play", "check", "legal") and not self._kinds or name == "veil" and not self._veils:
             return None
         if name in ("legal", "some_action", "open_to") and hasattr(self._rules, "allowed"):
@@ -118,7 +120,7 @@ class Derived:
         yield "return 0"
 
     def _of_allowed(self, name: str, arguments: Sequence[str]) -> Iterator[str]:
-        """From the set of actions that are allowed."""
+        """From the set of allowed actions."""
         call = self._call("allowed", self._rules.allowed, arguments, {})
         if name == "legal":
             anybody = any(kind.act.out_of_turn for kind in self._kinds)
@@ -155,7 +157,8 @@ class Derived:
         yield "return n"
 
     def _listed(self, kind: Kind, arguments: Sequence[str]) -> Iterator[str]:
-        """Lines that list the allowed actions of a kind: a loop for each argument, inside what those before it allow."""
+        """Lines that list the allowed actions of a kind: a loop for each argument, inside what the earlier ones
+        allow."""
         known = {name: str(one.lowest) if one.is_silent else f"at_{name}" for name, one in kind.act.arguments.items()}
         checks, depth = self._checks(kind, arguments, known), 0
         for name, one in kind.act.arguments.items():
@@ -172,7 +175,7 @@ class Derived:
         yield from indented(["moves[n] = action", "n += 1"], depth)
 
     def _checks(self, kind: Kind, arguments: Sequence[str], known: dict[str, str]) -> list["Check"]:
-        """What may refuse an action of a kind, in order; `known` says how its arguments are reckoned."""
+        """The possible refusals of an action of a kind, in order; `known` has expressions for its arguments."""
         names, found = list(kind.act.arguments), list[Check]()
         for at, name in enumerate(names):
             if place := kind.act.arguments[name].place:
@@ -187,7 +190,8 @@ class Derived:
         return found + [Check(call) for call in self._refusal(kind, "", [*arguments, *names], known)]
 
     def _refusal(self, kind: Kind, end: str, given: Sequence[str], known: dict[str, str]) -> list[str]:
-        """The call of a function that may refuse actions of a kind, if the game has one: by the name of the action or of its verb."""
+        """The call of a function that may refuse actions of a kind, if the game has one: by the name of the action or
+        of its verb."""
         names = [f"check_{name}{end}" for name in (kind.name, kind.verb.rstrip("_"))]
         return [
             self._call(name, getattr(self._rules, name), given, known) for name in names if hasattr(self._rules, name)
@@ -224,7 +228,7 @@ class Derived:
             )
 
     def _ranked(self, before: str, arguments: Sequence[str]) -> Iterator[str]:
-        """Places by who ranks before whom; those before whom nobody ranks have won."""
+        """Places by who ranks before whom; the seats before which nobody ranks have won."""
         points = "s.points[seat]"
         if function := getattr(self._rules, "points_of", None):
             points = self._call("points_of", function, [*arguments, "seat"], {})
@@ -267,7 +271,8 @@ class Derived:
             )
 
     def _dealt_anew(self, deck: Any, zones: Mapping[str, Field], arguments: Sequence[str]) -> Iterator[str]:
-        """The cards of one deck that the seat cannot see: to each hand, the mover's first, then to what nobody sees."""
+        """Deal the cards of one deck that the seat cannot see: to each hand, the mover's first, then to what nobody
+        sees."""
         in_play = getattr(self._rules, "in_play", None)
         yield f"unseen = {self._call('in_play', in_play, arguments, {}) if in_play else deck.cards}"
         hidden = [name for name, field in zones.items() if field.see != ALL]
@@ -301,7 +306,7 @@ class Derived:
         return self.by_appeal() if hasattr(self._hints, "appeal") else ["return moves[below(s, n)]"]
 
     def by_appeal(self) -> list[str]:
-        """Choose what `appeal` likes best."""
+        """Choose the action with the highest `appeal`."""
         return [
             "best, at = appeal(s, beside, seat, moves[0]), 0",
             "for i in range(1, n):",
@@ -312,7 +317,7 @@ class Derived:
         ]
 
     def _by_worth(self) -> Iterator[str]:
-        """Try every action, with the same dice for all of them, and choose the one after which the game is worth most."""
+        """Try every action, with the same dice for all, and choose the one after which the game is worth most."""
         yield "tried, unheard, places, points = room_to_try(), room_to_tell(), scratch(s.seats), scratch(s.seats)"
         yield "unheard[0].told = SILENT"
         yield "best, charm, at = 0, 0, -1"
@@ -334,19 +339,19 @@ class Derived:
 
 
 def _when(kind: Kind) -> str:
-    """The condition for any action of a kind, in source."""
+    """The condition for any action of a kind, as source."""
     on_turn = [] if kind.act.out_of_turn else ["seat == s.turn"]
     in_phase = [] if kind.act.phase is None else [f"s.phase == {int(kind.act.phase)}"]
     return " and ".join([*on_turn, *in_phase]) or "True"
 
 
 def indented(lines: Iterable[str], depth: int) -> Iterator[str]:
-    """Lines of source further to the right."""
+    """Indent lines of source."""
     return ("    " * depth + line for line in lines)
 
 
 def _cells(name: str, field: Field, *, from_turn: bool = False) -> Iterator[str]:
-    """Loops over the cells of a field, then the cell, then how far what is done with it is indented."""
+    """Loops over the cells of a field, then the cell, then the indentation of the loop's body."""
     indent, indices = "", list[str]()
     for index, extent in zip("ijkl", field.shape, strict=False):
         if index == "i" and from_turn:
@@ -361,7 +366,7 @@ def _cells(name: str, field: Field, *, from_turn: bool = False) -> Iterator[str]
 
 
 def _split(kind: Kind) -> dict[str, str]:
-    """The arguments of an action as they are reckoned from its number."""
+    """Expressions for the arguments of an action, from its number."""
     found, rest = dict[str, str](), 1
     for name, one in reversed([*kind.act.arguments.items()]):
         number = f"(action - {kind.start})" if kind.start else "action"
@@ -374,7 +379,7 @@ def _split(kind: Kind) -> dict[str, str]:
 
 
 def _joined(kind: Kind, known: Mapping[str, str]) -> str:
-    """What its arguments add to the first number of a kind."""
+    """The offset of an action within its kind, from its arguments."""
     terms, rest = list[str](), 1
     for name, one in reversed([*kind.act.arguments.items()]):
         if not one.is_silent:

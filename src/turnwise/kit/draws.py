@@ -1,7 +1,7 @@
-"""Chance draw by draw: what a deed leads to once its draws are given, or out of how many the next one is.
+"""Chance draw by draw: the result of an operation once its draws are given, or how many outcomes the next draw has.
 
-Through the contract's own seam (`kit/tape.py`): the rules are played again with the draws so far, and say themselves what they want to
-draw next. So every game with chance is a tree whose branches can be gone through, and there is no second set of rules.
+It uses tapes (`kit/tape.py`): the rules are run again with the draws so far, and report what they want to draw next. So
+every game with chance is a tree whose branches can be enumerated, without a second set of rules.
 """
 
 from collections.abc import Callable, Sequence
@@ -12,29 +12,29 @@ from turnwise.kit.position import Engine, Position, Told
 from turnwise.kit.tape import Tape
 
 Deed = Callable[[Position], list[Told]]
-"""What is done to a position; it says what happened."""
+"""An operation on a position; it returns the events."""
 
 
 class Next(NamedTuple):
-    """The next draw is one out of so many, each as likely as the others."""
+    """The next draw has so many equally likely outcomes."""
 
     out_of: int
 
 
 class Settled(NamedTuple):
-    """All draws are made: where it led, and what happened."""
+    """All draws are made: the resulting position, and the events."""
 
     position: Position
     told: list[Told]
 
 
 def taped(game: Game, compiled: bool = True) -> Engine:
-    """Rules whose chance can be told."""
+    """Rules whose chance comes from tapes."""
     return Engine(game, compiled=compiled, taped=game.chance)
 
 
 def drawn(before: Position, deed: Deed, draws: Sequence[int] = ()) -> Next | Settled:
-    """A deed with its first draws given."""
+    """An operation with its first draws given."""
     after = before.copy()
     if not before.engine.game.chance:
         return Settled(after, deed(after))
@@ -44,7 +44,7 @@ def drawn(before: Position, deed: Deed, draws: Sequence[int] = ()) -> Next | Set
     made = tape.draws
     if len(made) > len(draws):
         return Next(made[len(draws)][1])
-    after.reseed(0)  # the tape is gone, and nobody takes its place in memory for one
+    after.reseed(0)  # the tape is gone; its address must not be taken for another one
     return Settled(after, told)
 
 

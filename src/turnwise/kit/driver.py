@@ -27,8 +27,8 @@ def begin(states, besides, tells):
 
 
 @entry
-def options_of(states, besides, seat, moves):
-    return legal(states[0], besides[0], seat, moves)
+def options_of(states, besides, seat, pad):
+    return legal(states[0], besides[0], seat, pad[0].moves)
 
 
 @entry
@@ -63,7 +63,7 @@ def fill_in(states, besides, seat):
 
 @entry
 def look(states, besides, seat, into):
-    """Of redacted records."""
+    """For redacted records."""
     observe(states[0], besides[0], seat, into)
 
 
@@ -73,7 +73,8 @@ def may_take_back(states, besides, seat):
 
 
 @entry
-def advise(states, besides, seat, moves, player):
+def advise(states, besides, seat, pad, player):
+    moves = pad[0].moves
     n = legal(states[0], besides[0], seat, moves)
     return advised(states[0], besides[0], seat, moves, n, player)
 

@@ -1,4 +1,4 @@
-"""What can go wrong for a user, each with a machine code and a sentence that a player can read."""
+"""User errors, each with a machine code and a sentence that a player can read."""
 
 from typing import Self
 
@@ -6,28 +6,28 @@ from turnwise.kit.words import Words
 
 
 def quoted(value: object) -> str:
-    """What a user gave, for a sentence: never long, never an error of its own."""
+    """What a user gave, for a sentence: shortened, and never raising."""
     try:
         text = repr(value)
-    except (ValueError, RecursionError):  # a number of thousands of digits, a list of thousands of levels
+    except (ValueError, RecursionError):  # thousands of digits, or thousands of levels
         text = f"that {type(value).__name__}"
     return text if len(text) <= 60 else f"{text[:57]}…"
 
 
 class TurnwiseError(Exception):
-    """Anything a user did that cannot be done. Nothing has changed when it is raised."""
+    """A request of a user that can't be carried out. Nothing has changed when it is raised."""
 
     code = "error"
 
     def __init__(self, sentence: Words, code: str | None = None) -> None:
         super().__init__(str(sentence))
         self.sentence = sentence
-        """As data, to be said in the language of whoever is told."""
+        """As data, to be worded in the reader's language."""
         if code:
             self.code = code
 
     def anew(self) -> Self:
-        """The same once more, without who was told it before: what is kept of it holds nobody's memory."""
+        """The same error without its traceback, so that keeping it keeps no frames alive."""
         again = type(self).__new__(type(self), *self.args)
         again.__dict__.update(self.__dict__)
         return again
@@ -52,7 +52,7 @@ class BadAction(TurnwiseError):
 
 
 class UnknownAction(BadAction):
-    """Words or JSON in order, but of no action of this game."""
+    """Well-formed words or JSON, but of no action of this game."""
 
 
 class Refused(TurnwiseError):

@@ -1,9 +1,9 @@
-"""What happened, told while it happens: rows in a buffer that `play` is handed.
+"""Events: rows in a buffer that `play` is given, written while things happen.
 
     Event = events(played="seat card", drew=event("seat !card", "{seat} draws {card}.", "{seat} draws a card."))
 
-A row is the kind of event and its arguments. An argument with a `!` is for the seat named first alone. A search hands
-a silent buffer, and nothing is written.
+A row is the kind of event and its arguments. An argument with a `!` is only for the seat named first. A search passes a
+silent buffer, to which nothing is written.
 """
 
 from enum import IntEnum
@@ -21,8 +21,8 @@ SILENT = -1
 
 
 def events(**kinds: str | Happening) -> Any:
-    """An enumeration of the events of a game; `.arguments` has the names of each kind's arguments, `.private` those for one seat,
-    `.sentences` what is said of those that are declared with it."""
+    """An enumeration of the events of a game; `.arguments` has the names of each kind's arguments, `.private` those for
+    one seat, `.sentences` the sentences of those declared with one."""
     make: Any = IntEnum
     enumeration = make("Event", [name.upper() for name in kinds])
     texts = {name: one if isinstance(one, str) else one.arguments for name, one in kinds.items()}
@@ -41,19 +41,19 @@ def events(**kinds: str | Happening) -> Any:
 
 
 Tell = beside(told=large(), rows=large(ROWS, 1 + ARGUMENTS))
-"""The buffer: how many events there are (negative: nobody listens), and a row for each. A record, because compiled rules
-hand records on for nothing, while every hand-over of an array counts references."""
+"""The buffer: the number of events (negative: silent), and a row for each. A record, because passing a record between
+compiled rules is free, while passing an array counts references."""
 
 
 def buffer(listening: bool = True, *, compiled: bool = True) -> Any:
-    """Room for events, as an array of one."""
+    """A buffer for events, as an array of one."""
     rows: Any = np.zeros(1, Tell.dtype) if compiled else Tell.room()
     clear(rows, listening)
     return rows
 
 
 def clear(buffer: Any, listening: bool = True) -> None:
-    """Make room again."""
+    """Empty the buffer."""
     if isinstance(buffer, Plains):
         buffer[0].told = 0 if listening else SILENT
     else:
@@ -73,7 +73,7 @@ def told(buffer: Any) -> list[tuple[int, ...]]:
 
 @rule
 def say(tell, kind, a=0, b=0, c=0, d=0, e=0, f=0):
-    """Write an event down, if anybody listens."""
+    """Write an event, unless the buffer is silent."""
     n = tell.told
     if n < 0:
         return

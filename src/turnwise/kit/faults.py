@@ -1,4 +1,4 @@
-"""What an author did wrong, with the place in their own file: `Fault(sentence, file, line)`."""
+"""An author's mistakes, with their place in the author's file: `Fault(sentence, file, line)`."""
 
 import inspect
 import re
@@ -14,7 +14,7 @@ from turnwise.kit.errors import TurnwiseError
 
 
 class Fault(TurnwiseError):
-    """Something wrong in a game's own files; as a text it begins with the place, as `rules.py:12`."""
+    """Something wrong in a game's own files; its text begins with the place, such as `rules.py:12`."""
 
     code = "fault"
 
@@ -27,34 +27,35 @@ class Fault(TurnwiseError):
 
 
 class Endless(Exception):
-    """A call of the rules took so long that it was given up."""
+    """A call of the rules took so long that it was stopped."""
 
 
 def at(function: Callable[..., Any], sentence: str) -> Fault:
-    """A fault of a whole function: its place is where the function begins."""
+    """A fault of a whole function, at its first line."""
     lines, start = inspect.getsourcelines(function)
     marks = next(number for number, line in enumerate(lines) if line.lstrip().startswith("def "))
     return Fault(sentence, inspect.getsourcefile(function) or "", start + marks)
 
 
 def meant(name: str, known: Iterable[str]) -> str:
-    """A second sentence for a name that nobody has."""
+    """A second sentence for an unknown name, with the nearest known one."""
     listed = [*known]
     near = get_close_matches(name, listed, 1, 0.6)
     return f" Did you mean `{near[0]}`?" if near else f" There are {', '.join(listed)}." if listed else ""
 
 
 def package_folder(package: str) -> Path:
-    """Where the files of a package are, whether it can be loaded or not."""
+    """The folder of a package, whether it can be imported or not."""
     spec = find_spec(package)
     return Path(spec.origin).parent if spec and spec.origin else Path()
 
 
+NO_NAME = re.compile(r"cannot import name '(\w+)' from '(turnwise\.[\w.]+)'")
 NO_FIELD = re.compile(r"'State' object has no attribute '(\w+)'")
 
 
 def raised(error: BaseException, folder: Path, fields: Iterable[str] = ()) -> Fault | None:
-    """The fault behind an exception: its place is the innermost line of a file in the author's folder; None if there is none."""
+    """The fault behind an exception, at the innermost line of a file in the author's folder; None if there is none."""
     if isinstance(error, Fault):
         return error
     if isinstance(error, SyntaxError) and error.filename and _within(folder, error.filename):
@@ -73,6 +74,8 @@ def _sentence(error: BaseException, fields: Iterable[str]) -> str:
     if found := NO_FIELD.search(str(error)):
         name = found[1]
         return f"The record has no field `{name}`.{meant(name, fields)}"
+    if isinstance(error, ImportError) and (found := NO_NAME.search(str(error))):
+        return f"`{found[2]}` has no `{found[1]}`.{_home_of(found[1])}"
     if isinstance(error, RecursionError):
         return "A rule calls itself without end; the compiler wants loops with a bound."
     if isinstance(error, Endless):
@@ -82,14 +85,28 @@ def _sentence(error: BaseException, fields: Iterable[str]) -> str:
     return f"{type(error).__name__}: {error}"
 
 
+def _home_of(name: str) -> str:
+    """A second sentence for a word of the kit that was looked for elsewhere."""
+    kit, defined = (
+        Path(__file__).parent,
+        re.compile(rf"^(?:def |class |(?:\w+, )*){name}\b(?=[(:,\[]| =)", re.MULTILINE),
+    )
+    files = [
+        file.relative_to(kit.parent.parent) for file in sorted(kit.rglob("*.py")) if defined.search(file.read_text())
+    ]
+    homes = [".".join(file.with_suffix("").parts) for file in files]
+    return f" It stands in {' and in '.join(f'`{home}`' for home in homes)}." if homes else ""
+
+
 COMPILED_FILE = re.compile(r'File "([^"]+)", line (\d+)')
 NOISE = re.compile(r"^(?:Failed in nopython mode pipeline|During: |Enable logging|This error|There are \d+ candidate)")
 
 
 def from_compiler(error: BaseException, files: Iterable[Path]) -> Fault | None:
-    """The fault behind an error of Numba's: the innermost line that it names of the author's files; None if the error is not Numba's.
+    """The fault behind an error of Numba's: the innermost line that it names of the author's files; None if the error
+    is not Numba's.
 
-    The copies that are compiled have the lines of their originals, so a line's number is the same in both."""
+    The compiled copies have the lines of their originals, so the line numbers are the same."""
     if not type(error).__module__.startswith("numba."):
         return None
     originals = {file.name: file for file in files}

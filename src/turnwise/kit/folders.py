@@ -1,4 +1,4 @@
-"""The folders of this user that Turnwise keeps things in, where the operating system wants them."""
+"""The user's folders for Turnwise, where the operating system wants them."""
 
 import os
 from pathlib import Path
@@ -9,10 +9,10 @@ NAME = "turnwise"
 
 
 def cache_folder() -> Path:
-    """What can be made again, above all compiled games: $TURNWISE_CACHE, else the user's cache folder."""
+    """For what can be made again, above all compiled games: $TURNWISE_CACHE, else the user's cache folder."""
     return Path(os.environ.get("TURNWISE_CACHE") or user_cache_path(NAME))
 
 
 def data_folder() -> Path:
-    """Matches and houses: $TURNWISE_HOME, else the user's data folder."""
+    """For matches and houses: $TURNWISE_HOME, else the user's data folder."""
     return Path(os.environ.get("TURNWISE_HOME") or user_data_path(NAME))

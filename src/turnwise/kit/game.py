@@ -1,4 +1,4 @@
-"""A game as the rest of the house sees it: facts, words, and positions to play from."""
+"""A game as the other rooms see it: facts, words, and positions to play from."""
 
 import inspect
 from collections.abc import Callable, Iterable, Mapping
@@ -19,12 +19,12 @@ from turnwise.kit.observation import Pieces, pieces_of
 from turnwise.kit.options import Document, Options
 from turnwise.kit.record import NOTHING_BESIDE, OWNER, Record, record
 from turnwise.kit.settings import Settings
-from turnwise.kit.words import Words, said
+from turnwise.kit.words import Said, Words, said
 
 
 @dataclass(frozen=True)
 class Frame:
-    """What is fixed for the length of a match: seats, resolved options, and texts that a game made of them."""
+    """What is fixed for a match: seats, resolved options, and texts that a game made of them."""
 
     seats: int
     options: dict[str, Any]
@@ -35,17 +35,17 @@ class Frame:
 
 
 class Game:
-    """A game: the package with its files, and the name that people and records know it by."""
+    """A game: the package with its files, and its name for people and records."""
 
     missing: Words = ""
-    """Why it is here by its name alone, in a sentence: see `MissingGame`."""
+    """Why only its name is known, in a sentence: see `MissingGame`."""
 
     def __init__(self, package: str, name: str = "") -> None:
         self.package = package
         self.name = name or package.rsplit(".", 1)[-1]
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Copied, or pickled and read again, a game is the one that this process has: it is compared by who it is."""
+        """Copied or unpickled, a game is the one object of this process: games are compared by identity."""
         return shared_game, (self.package, self.name)
 
     def __repr__(self) -> str:
@@ -56,7 +56,7 @@ class Game:
 
     @cache  # noqa: B019 - there are a few games, and they stay
     def has(self, name: str) -> bool:
-        """Whether its folder has a file that a game may go without."""
+        """Whether its folder has an optional file."""
         return not self.missing and find_spec(f"{self.package}.{name}") is not None
 
     @cached_property
@@ -70,12 +70,12 @@ class Game:
 
     @cached_property
     def notation(self) -> Any:
-        """What its rules declare in words, and in place of that what its own `notation.py` says."""
+        """The words that follow from its rules, overridden by its own `notation.py`."""
         return Notation(self.rules, self.records[0], self.module("notation") if self.has("notation") else None)
 
     @cached_property
     def hints(self) -> Any:
-        """Its `hints.py`, or nothing at all."""
+        """Its `hints.py`, or an empty module."""
         return hints_of(self.package)
 
     @cached_property
@@ -86,12 +86,12 @@ class Game:
 
     @property
     def title(self) -> str:
-        """What stands before the colon in the docstring of its package."""
+        """The text before the colon in the docstring of its package."""
         return self._headline[0]
 
     @property
     def summary(self) -> str:
-        """What it is in a sentence: what stands after that colon."""
+        """The game in a sentence: the text after that colon."""
         return self._headline[1]
 
     @property
@@ -102,7 +102,7 @@ class Game:
 
     @property
     def minutes(self) -> tuple[int, int]:
-        """How long people take over a game: from, to."""
+        """How many minutes people take for a game: from, to."""
         low, high = self.notation.MINUTES
         return int(low), int(high)
 
@@ -116,17 +116,22 @@ class Game:
 
     @property
     def settings(self) -> Settings:
-        """What a table of this game may set beside the rules' options."""
+        """What a table of this game may set besides the rules' options."""
         named: Settings = self.module("settings").SETTINGS if self.has("settings") else Settings()
         return named
 
+    def option_words(self, word: str | int) -> Said:
+        """What people call an option, a setting or one of its choices: as its notation says, else by its name."""
+        named: Mapping[str, Said] = getattr(self.notation, "OPTION_WORDS", {})
+        return named.get(str(word)) or said(str(word).replace("_", " "))
+
     def timing(self, name: str) -> Any:
-        """What else its `settings.py` offers by a name of `kit/settings.py`, if it does."""
+        """Another name that its `settings.py` defines, of those in `kit/settings.py`; None if it does not."""
         return vars(self.module("settings")).get(name) if self.has("settings") else None
 
     @cached_property
     def gesture(self) -> Words:
-        """What a player does to see what a turn opens with, in words, as "Roll the die"; an empty text where nobody does that."""
+        """The gesture that shows the opening of a turn, in words, such as "Roll the die"; empty if there is none."""
         return self.timing("GESTURE") or ""
 
     @cached_property
@@ -135,7 +140,7 @@ class Game:
 
     @cached_property
     def observed(self) -> Pieces:
-        """What a seat is shown as numbers to learn from: names and shapes of the pieces, in the order in which they lie."""
+        """A seat's observation for learning: names and shapes of its pieces, in order."""
         return pieces_of(self.records[0], self.rules, self.hints)
 
     @property
@@ -159,12 +164,12 @@ class Game:
 
     @property
     def veiled(self) -> int:
-        """All actions and all that is seen of them are whole numbers below this."""
+        """All actions, veiled or not, are whole numbers below this."""
         return int(self.rules.Do.veiled if self._declares else getattr(self.rules, "VEILED", self.actions))
 
     @cached_property
     def veil(self) -> Callable[[int], int] | None:
-        """How others see an action, where they do not see all of each."""
+        """How others see an action, if they do not see everything."""
         if not hasattr(self.rules, "veil") and self.veiled == self.actions:
             return None
         veil: Callable[[int], int] = plain_law(self.package).veil
@@ -181,7 +186,7 @@ class Game:
 
     @cached_property
     def rulebook(self) -> str:
-        """RULES.md: the rules for people; of a game that goes without, what its package or its `rules.py` says of itself."""
+        """RULES.md: the rules for people; without one, the docstring of its package or its `rules.py`."""
         file = self.folder / "RULES.md"
         if file.exists():
             return file.read_text("utf-8")
@@ -190,12 +195,12 @@ class Game:
         return f"# {self.title}\n\n{told}\n"
 
     def longest(self, seats: int, **options: Any) -> int:
-        """A bound on the number of actions of a match, interjections aside."""
+        """A bound on the number of actions of a match, without interjections."""
         frame = self.frame(seats, options)
         return int(self.rules.longest(frame.seats, frame.options))
 
     def frame(self, seats: int | None, given: dict[str, Any]) -> Frame:
-        """Check seats and options and make everything of them that a match needs."""
+        """Check seats and options, and derive everything that a match needs from them."""
         low, high = self.seats
         if seats is None:
             seats = min(max(low, 2), high)
@@ -221,14 +226,14 @@ class Game:
         return Frame(seats, options, texts, beside, settings)
 
     def told_apart(self, given: Mapping[str, Any]) -> tuple[dict[str, Any], dict[str, Any]]:
-        """The rules' options and the table's settings among what somebody gave by name, misspelt or not."""
+        """Split given names, misspelt or not, into the rules' options and the table's settings."""
         known = [*self.options, *self.settings]
         meant = {name: next(iter(get_close_matches(name, known, 1)), "") for name in given}
         settings = {name: value for name, value in given.items() if meant[name] in self.settings}
         return {name: value for name, value in given.items() if name not in settings}, settings
 
     def with_computers(self, given: dict[str, Any], seats: Iterable[int]) -> dict[str, Any]:
-        """Given options, and which seats computers play, where a game has an option `computers` and nobody has said it."""
+        """Given options with the seats that bots play, in a game with an option `computers` that is not given."""
         if "computers" in self.options and "computers" not in given:
             return given | {"computers": sorted(seats)}
         return given
@@ -243,9 +248,10 @@ class Game:
 
 
 class MissingGame(Game):
-    """A game of which a record tells and which is not here: its package was removed, is not offered any more, or can't be loaded.
+    """A game that a record names but that is not here: its package was removed, is not offered any more, or can't be
+    loaded.
 
-    It has a name and no rules. What asks for facts, so that a record can be listed, is told as little as there is."""
+    It has a name and no rules. Facts that a list of records needs have neutral values."""
 
     def __init__(self, name: str, why: Words = "") -> None:
         super().__init__("", name)
@@ -261,7 +267,7 @@ class MissingGame(Game):
         return MissingGame, (self.name,)
 
     def shown_options(self, options: dict[str, Any]) -> dict[str, Any]:
-        """Nothing: only the game knows what of an option is hidden."""
+        """Empty: only the game knows which options are hidden."""
         return {}
 
 
@@ -272,5 +278,5 @@ def _titled(name: str) -> str:
 
 @cache
 def shared_game(package: str, name: str = "") -> Game:
-    """The game of a package, once in a process."""
+    """The game of a package, one object per process."""
     return Game(package, name)

@@ -1,7 +1,7 @@
-"""The gate: writes, from the audiences declared in a record, the one function that hides what a seat may not know.
+"""The gate: generates, from the audiences declared in a record, the one function that hides what a seat may not know.
 
-The function is source text, so that the same lines run interpreted and compiled. When a match is over, all but the seed
-is shown.
+The function is source text, so that the same lines run interpreted and compiled. When a match is over, everything but
+the seed is shown.
 """
 
 from turnwise.kit.record import ALL, OWNER, Field, Record

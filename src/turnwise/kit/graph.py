@@ -1,4 +1,4 @@
-"""Undirected graphs as tables: the neighbours of each node, and what can be read off them.
+"""Undirected graphs as tables: the neighbours of each node, and what follows from them.
 
 Nodes are the whole numbers from 0; an edge is a pair of them. For frames and checks of user data, outside the law.
 """
@@ -10,7 +10,7 @@ Place = tuple[int, int]
 Neighbours = list[list[int]]
 
 APART = -1
-"""The distance between nodes without a way."""
+"""The distance between unconnected nodes."""
 
 
 def neighbours(nodes: int, edges: Iterable[Edge]) -> Neighbours:
@@ -23,7 +23,7 @@ def neighbours(nodes: int, edges: Iterable[Edge]) -> Neighbours:
 
 
 def distances(near: Neighbours, start: int, avoid: int | None = None) -> list[int]:
-    """Fewest edges from `start` to each node on ways that never touch the node `avoid`; APART where there is none."""
+    """Fewest edges from `start` to each node on paths that avoid the node `avoid`; APART if there is none."""
     steps = [APART] * len(near)
     steps[start] = 0
     queue = [start]
@@ -36,7 +36,7 @@ def distances(near: Neighbours, start: int, avoid: int | None = None) -> list[in
 
 
 def diameter(near: Neighbours) -> int:
-    """The longest of all shortest ways."""
+    """The longest of all shortest paths."""
     return max(max(distances(near, node)) for node in range(len(near)))
 
 

@@ -1,4 +1,4 @@
-"""Boards of points in rows: names, neighbours, straight lines, symmetries, and where steps along a direction lead.
+"""Boards of points in rows: names, neighbours, straight lines, symmetries, and where steps in a direction lead.
 
 A point has a place (row, column) and a number; numbers run from 0, row by row. Directions come in pairs of opposites,
 0 and 1, 2 and 3 …; a pair is an axis. Everything is tuples of whole numbers, made once and ready for `table()`.
@@ -14,9 +14,9 @@ from turnwise.kit.sets import members_of, set_of
 
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
 MEN = "xo#%&+*@"
-"""The letters of sets on a board in letters; a dot is a point of none."""
+"""The letters of sets on a board in letters; a dot is a point in none."""
 OFF = -1
-"""The number of no point: off the board."""
+"""No point: off the board."""
 
 Place = tuple[int, int]
 
@@ -28,9 +28,9 @@ class Grid:
     places: tuple[Place, ...]
     directions: tuple[Place, ...]
     letters: str = ""
-    """Of the rows from the top, where they have letters and the columns numbers."""
+    """The letters of the rows from the top, if the rows have letters and the columns numbers."""
     from_above: bool = False
-    """Whether its rows are counted from above."""
+    """Whether its rows are counted from the top."""
 
     @cached_property
     def numbers(self) -> dict[Place, int]:
@@ -65,7 +65,7 @@ class Grid:
 
     @cached_property
     def ways(self) -> tuple[tuple[tuple[int, ...], ...], ...]:
-        """`ways[point][direction]`: the points passed on the way to the edge, nearest first."""
+        """`ways[point][direction]`: the points on the way to the edge, nearest first."""
         return tuple(tuple(self._way(p, d) for d in range(len(self.directions))) for p in self.points)
 
     def _way(self, point: int, direction: int) -> tuple[int, ...]:
@@ -89,8 +89,8 @@ class Grid:
 
     @cached_property
     def shifts(self) -> tuple[tuple[int, Any], ...]:
-        """Of each direction by how much a step along it raises a point's number, and the set of points that have such a step: for
-        `stepped`, on boards where that is the same number everywhere."""
+        """For each direction how much a step raises a point's number, and the set of points that have such a step: for
+        `stepped`, on boards where that number is the same everywhere."""
         found = []
         for way in range(len(self.directions)):
             leaving = [point for point in self.points if self.next[point][way] != OFF]
@@ -110,7 +110,7 @@ class Grid:
 
     @property
     def in_rows(self) -> bool:
-        """Whether it can be written in rows of letters: there is a point in every row and column."""
+        """Whether it can be written in rows of letters: every row has a point in every column."""
         return len(self.places) == self.rows * self.columns
 
     def rows_of(self, sets: Sequence[Any]) -> list[str]:
@@ -127,14 +127,15 @@ class Grid:
 
     @cached_property
     def spots(self) -> tuple[tuple[float, float], ...]:
-        """Where each point is drawn, to the right and down, in steps from point to point; rows of hexagons stand between each other."""
+        """Where each point is drawn, to the right and down, in steps between points; rows of hexagons are offset by
+        half."""
         if (-1, 1) in self.directions[:4]:
             return tuple((column + row / 2, row * sqrt(3) / 2) for row, column in self.places)
         return tuple((float(column), float(row)) for row, column in self.places)
 
     @cached_property
     def names_of_all(self) -> tuple[str, ...]:
-        """Of each point its name: the column's letter and the row's number; or as `letters` says."""
+        """The name of each point: the column's letter and the row's number; or as `letters` says."""
         if self.letters:
             return tuple(f"{self.letters[row]}{column + 1}" for row, column in self.places)
         return tuple(
@@ -143,12 +144,14 @@ class Grid:
 
     @cached_property
     def symmetries(self) -> tuple[tuple[int, ...], ...]:
-        """Every way to turn or mirror the board onto itself: the point that each point comes to. The first leaves all in place."""
+        """Every rotation and reflection of the board onto itself: the image of each point. The first is the
+        identity."""
         found = [self._turned(right, down) for right in self.directions for down in self.directions]
         return tuple(sorted({turned for turned in found if turned}))
 
     def _turned(self, right: Place, down: Place) -> tuple[int, ...]:
-        """Where the points come to if the steps to the right and down become these; nothing if the board is another then."""
+        """The images of the points if the steps right and down become these; empty if the board is not mapped onto
+        itself."""
 
         def moved(place: Place) -> Place:
             row, column = place

@@ -1,15 +1,15 @@
-"""Writes, from the fields of a record, the function that tells one state from another: for searches that remember positions."""
+"""Generates, from the fields of a record, a hash that distinguishes states: for searches that remember positions."""
 
 from types import ModuleType
 
 from turnwise.kit.record import Record
 
 FIXED = {"seed", "seats", "turns"}
-"""What is the same in a whole search, or follows from the rest."""
+"""Fields that are constant during a search, or follow from the rest."""
 
 
 def identification(state: Record, rules: ModuleType) -> str:
-    """Source of `identity(s)`. Options are the same in a whole match and play no part."""
+    """Source of `identity(s)`. Options are constant during a match and are left out."""
     options = getattr(rules, "OPTIONS", None)
     skipped = FIXED | set(options.coded if options else ())
     lines = ["@rule", "def identity(s):", "    h = 0"]

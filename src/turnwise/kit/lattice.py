@@ -6,8 +6,9 @@
     .--.--.
     ''')
 
-A dot is a point; `-`, `|`, `/` and `\\` join two points. A lattice is a grid like the others: its points are numbered row by row and
-called by the letter of their column and the number of their row, and it has neighbours, lines and symmetries, along lines only.
+A dot is a point; `-`, `|`, `/` and `\\` join two points. A lattice is a grid like the others: its points are numbered
+row by row and named by the letter of their column and the number of their row; its neighbours, lines and symmetries
+follow the lines only.
 """
 
 from collections.abc import Sequence
@@ -18,7 +19,7 @@ from typing import Any
 from turnwise.kit.grid import OFF, SLANTING, STRAIGHT, Grid, Place
 
 SIGNS = {(0, 1): "-", (1, 0): "|", (1, 1): "\\", (1, -1): "/"}
-"""What a line in each direction is drawn with; against it, with the same."""
+"""The sign of a line in each direction and its opposite."""
 
 
 @dataclass(frozen=True)
@@ -29,7 +30,7 @@ class Lattice(Grid):
 
     @cached_property
     def cells(self) -> tuple[Place, ...]:
-        """Of each point its row and column in the drawing."""
+        """The row and column of each point in the drawing."""
         return _dots(self.drawing)
 
     @cached_property
@@ -64,7 +65,7 @@ class Lattice(Grid):
 
     @cached_property
     def edges(self) -> tuple[tuple[int, int], ...]:
-        """Both ways along every piece of a line, as pairs of points."""
+        """Every segment of a line in both directions, as pairs of points."""
         return tuple((point, other) for point in self.points for other in self.neighbours[point])
 
     @property
@@ -76,7 +77,7 @@ class Lattice(Grid):
         return True
 
     def rows_of(self, sets: Sequence[Any]) -> list[str]:
-        """The drawing with a letter on every point that a set has."""
+        """The drawing with a letter on every point that is in a set."""
         rows = [list(row) for row in self.drawing]
         for (row, column), letter in zip(self.cells, self._letters(sets), strict=True):
             rows[row][column] = letter
@@ -84,7 +85,7 @@ class Lattice(Grid):
 
     @cached_property
     def symmetries(self) -> tuple[tuple[int, ...], ...]:
-        """The turns and mirrors of its places that keep every line."""
+        """The rotations and reflections that keep every line."""
         edges = set(self.edges)
         return tuple(
             turned for turned in super().symmetries if all((turned[a], turned[b]) in edges for a, b in self.edges)

@@ -1,6 +1,7 @@
-"""Between bytes and the plain state, fast: the layout of a record is worked out once, and its cells are read or written in one go.
+"""Fast conversion between bytes and the plain state: the layout of a record is computed once, and all cells are read or
+written at once.
 
-It gives what `Record.unpack` and `Record.pack` give. It stands apart from `record.py` because that is part of every compiled game.
+It equals `Record.unpack` and `Record.pack`. It is apart from `record.py` because that is part of every compiled game.
 """
 
 import struct
@@ -17,7 +18,7 @@ LETTERS = {"i1": "b", "i2": "h", "i4": "i", "i8": "q"}
 
 @cache
 def _layout(record: Record) -> struct.Struct:
-    """Every cell of a record, with the gaps between its fields."""
+    """Every cell of a record, with the padding between its fields."""
     layout: Any = record.dtype.fields
     form, end = "=", 0
     for name, field in record.fields.items():
@@ -29,7 +30,7 @@ def _layout(record: Record) -> struct.Struct:
 
 @cache
 def unpacker(record: Record) -> Callable[[bytes | bytearray], Any]:
-    """`Record.unpack` of this record."""
+    """`Record.unpack` for this record."""
     numbers, lists, blocks, start = [], [], [], 0
     for name, field in record.fields.items():
         stop = start + prod(field.shape)
@@ -57,7 +58,7 @@ def unpacker(record: Record) -> Callable[[bytes | bytearray], Any]:
 
 @cache
 def packer(record: Record) -> Callable[[Any], bytes]:
-    """`Record.pack` of this record."""
+    """`Record.pack` for this record."""
     fields = [(name, prod(field.shape), len(field.shape)) for name, field in record.fields.items()]
     write = _layout(record).pack
 
@@ -75,6 +76,6 @@ def packer(record: Record) -> Callable[[Any], bytes]:
         try:
             return write(*cells)
         except struct.error:
-            return record.pack(state)  # which says what is wrong, or how it is meant
+            return record.pack(state)  # it reports what is wrong, or converts other types
 
     return pack

@@ -1,18 +1,19 @@
 """Rules that only compiled rules call are compiled into their callers.
 
-For every function Numba makes machine code, and two wrappers by which Python and C can call it. Of the hundred functions of a game
-Python calls a dozen (`entry`). The others stay as LLVM has optimised them, in memory and in the cache, and become machine code as parts
-of what calls them. Numba would compile each anew for every literal and every size of number that it is given; one code does for all.
-Together that takes half of the time, and gives the same code.
+For every function Numba makes machine code, and two wrappers by which Python and C can call it. Of the hundred
+functions of a game Python calls a dozen (`entry`). The others are kept as optimised LLVM code, in memory and in the
+cache, and become machine code as parts of their callers. Numba would compile each anew for every literal and every
+integer type of its arguments; here one version serves all. Together that halves the time, and gives the same code.
 
-No compiled game has a copy of this module: it has nothing to do with any of them.
+Compiled games share this module: nothing in it depends on a game.
 """
 
+import gc
 from functools import cached_property
 from typing import Any, NoReturn
 
 from llvmlite import binding
-from numba import _dynfunc, types  # type: ignore[attr-defined]
+from numba import _dynfunc, njit, types  # type: ignore[attr-defined]
 from numba.core.caching import CompileResultCacheImpl, FunctionCache
 from numba.core.codegen import JITCodeLibrary
 from numba.core.compiler import CompilerBase, DefaultPassBuilder, compile_result
@@ -21,11 +22,19 @@ from numba.core.registry import CPUDispatcher
 from numba.core.typed_passes import NativeLowering
 
 
+class _Entrance(JITCodeLibrary):
+    """The code of a function that Python calls, with all that it calls in turn."""
+
+    def _optimize_functions(self, module: Any) -> None:
+        """One by one they need not be: the whole is optimised in the end."""
+        module.data_layout = self._codegen._data_layout
+
+
 class _Code(JITCodeLibrary):
-    """The code of a function and of all that it calls, which is never run by itself."""
+    """The code of a function and of everything that it calls, which is never run by itself."""
 
     plain = False
-    """Whether it is left to its callers to optimise it."""
+    """Whether optimisation is left to its callers."""
 
     def _optimize_final_module(self) -> None:
         if not self.plain:
@@ -49,7 +58,7 @@ class _Code(JITCodeLibrary):
 
 
 def _name(code: _Code, description: Any, environment: Any) -> Any:
-    """What a function is found by among those that compiled code can call; Python could not call it."""
+    """The name by which compiled code finds a function; Python can't call it."""
     name = description.qualname.rpartition(".")[2]
     return _dynfunc.make_function(description.lookup_module(), name, "", 0, environment, (code,))
 
@@ -60,7 +69,7 @@ class _Lowering(NativeLowering):
 
     def run_pass(self, state: Any) -> bool:
         state.library = code = _Code(state.targetctx.codegen(), state.func_id.func_qualname)
-        code.plain = state.flags.boundscheck  # which is looked for in few games: they take less time than optimising
+        code.plain = state.flags.boundscheck  # few games are played with it, so that optimising would take longer
         state.flags = state.flags.copy()
         state.flags.no_compile = state.flags.no_cpython_wrapper = state.flags.no_cfunc_wrapper = True
         super().run_pass(state)
@@ -72,16 +81,47 @@ class _Lowering(NativeLowering):
         return True
 
 
+@register_pass(mutates_CFG=True, analysis_only=False)
+class _LoweringOfEntries(NativeLowering):
+    _name = "lowering_of_entries"
+
+    def run_pass(self, state: Any) -> bool:
+        state.library = code = _Entrance(state.targetctx.codegen(), state.func_id.func_qualname)
+        code.enable_object_caching()
+        state.flags = state.flags.copy()
+        state.flags.no_cfunc_wrapper = True
+        done: bool = super().run_pass(state)
+        return done
+
+
 class _Compiler(CompilerBase):
+    """Numba's compiler with another last step."""
+
+    lowering: type[NativeLowering] = _Lowering
+
     def define_pipelines(self) -> list[Any]:
         passes = DefaultPassBuilder.define_nopython_pipeline(self.state)
-        passes.passes = [(_Lowering if one is NativeLowering else one, why) for one, why in passes.passes]
+        passes.passes = [(self.lowering if one is NativeLowering else one, why) for one, why in passes.passes]
         passes.finalize()
         return [passes]
 
 
+class _CompilerOfEntries(_Compiler):
+    lowering = _LoweringOfEntries
+
+    def compile_extra(self, function: Any) -> Any:
+        """Compile without the collector of garbage, which would look through all that the compiler has made, over and over."""
+        collecting = gc.isenabled()
+        gc.disable()
+        try:
+            return super().compile_extra(function)
+        finally:
+            if collecting:
+                gc.enable()
+
+
 class _Kept(CompileResultCacheImpl):
-    """How a function is kept in the cache."""
+    """How a function is stored in the cache."""
 
     def reduce(self, made: Any) -> tuple[Any, ...]:
         made.fndesc.typemap = made.fndesc.calltypes = None
@@ -118,12 +158,12 @@ class _Dispatcher(CPUDispatcher):
         self._cache = _Cache(function)
 
     def get_call_template(self, args: Any, kws: Any) -> Any:
-        """What a call is compiled to: there is one code for a literal, a member of an enumeration, and a number of any size."""
+        """The type of a call: one version serves literals, members of enumerations, and integers of any size."""
         return super().get_call_template([*map(_whole, args)], {name: _whole(one) for name, one in kws.items()})
 
 
 def _whole(given: Any) -> Any:
-    """The type that an argument is handed on as."""
+    """The type with which an argument is passed."""
     if isinstance(given, types.IntEnumMember):
         return given.dtype
     whole = types.unliteral(given)
@@ -131,7 +171,7 @@ def _whole(given: Any) -> Any:
 
 
 class Linked:
-    """A rule that Python can't call; Numba is told of it once something that calls it is compiled."""
+    """A rule that Python can't call; it is registered with Numba when one of its callers is compiled."""
 
     def __init__(self, function: Any, options: dict[str, Any]) -> None:
         self.py_func, self._options = function, {"nopython": True, **options}
@@ -147,6 +187,11 @@ class Linked:
     @property
     def _numba_type_(self) -> Any:
         return self.dispatcher._numba_type_
+
+
+def entered(**options: Any) -> Any:
+    """`@entry` of compiled games: a function that Python calls, and nobody in C."""
+    return njit(pipeline_class=_CompilerOfEntries, **options)
 
 
 def linked(**options: Any) -> Any:

@@ -24,14 +24,14 @@ from turnwise.kit.native_sets import (
 )
 from turnwise.kit.tape import HEAD, ROOM
 
-BOUNDSCHECK = False  # `bind` writes True here in the copies that look for reads and writes past the end
+BOUNDSCHECK = False  # `bind` writes True here in the copies that check array bounds
 TAPED = False  # and here in those whose chance comes from a tape
 
-linked = import_module(".".join(("turnwise", "kit", "linked"))).linked  # by its name: no game has a copy of it
+compiler = import_module(".".join(("turnwise", "kit", "linked")))  # by its name: no game has a copy of it
 
-rule = linked(boundscheck=BOUNDSCHECK)
+rule = compiler.linked(boundscheck=BOUNDSCHECK)
 
-entry = njit(cache=True, nogil=True, boundscheck=BOUNDSCHECK)
+entry = compiler.entered(cache=True, nogil=True, boundscheck=BOUNDSCHECK)
 
 inlined = njit(cache=True, boundscheck=BOUNDSCHECK, inline="always")
 
@@ -61,7 +61,7 @@ def room_for(record: Any) -> Any:
 
 @intrinsic
 def _pointer(typing_context: Any, address: Any) -> Any:
-    """A number as the place in memory that it stands for."""
+    """A number as a pointer."""
 
     def build(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
         return builder.inttoptr(arguments[0], ir.IntType(8).as_pointer())
@@ -70,7 +70,7 @@ def _pointer(typing_context: Any, address: Any) -> Any:
 
 
 def _storing(width: int) -> Any:
-    """Writes the first bits of a word over as many cells of a byte each, wherever they begin, a 0 or a 1 each."""
+    """Writes the first bits of a word into as many one-byte cells, each a 0 or a 1."""
 
     @intrinsic
     def store(typing_context: Any, cells: Any, index: Any, word: Any) -> Any:
@@ -87,12 +87,12 @@ def _storing(width: int) -> Any:
     return store
 
 
-_store_8, _store_16, _store_32 = (_storing(width) for width in (8, 16, 32))
+_store_4, _store_8, _store_16, _store_32 = (_storing(width) for width in (4, 8, 16, 32))
 
 
 @rule
 def spread(into, start, word, size):
-    """As many cells as a store has room for; the last ones overlap those before them."""
+    """Writes whole stores; the last one overlaps the one before it."""
     bits = np.uint64(word)
     if size >= 32:
         _store_32(into, start, bits)
@@ -103,9 +103,47 @@ def spread(into, start, word, size):
     elif size >= 8:
         _store_8(into, start, bits)
         _store_8(into, start + size - 8, bits >> np.uint64(size - 8))
+    elif size >= 4:
+        _store_4(into, start, bits)
+        _store_4(into, start + size - 4, bits >> np.uint64(size - 4))
     else:
         for bit in range(size):
             into[start + bit] = (word >> bit) & 1
+
+
+def _storing_in(order: Sequence[int]) -> Any:
+    """Writes these bits of a word over as many cells of a byte each: its bytes are laid out, and of each one bit is asked for."""
+    size, byte = len(order), ir.IntType(8)
+    cells = ir.VectorType(byte, size)
+    bytes_ = ir.Constant(ir.VectorType(ir.IntType(32), size), [bit >> 3 for bit in order])
+    asked = ir.Constant(cells, [1 << (bit & 7) for bit in order])
+
+    @intrinsic
+    def store(typing_context: Any, cells_: Any, index: Any, word: Any) -> Any:
+        def build(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+            array = context.make_array(signature.args[0])(context, builder, arguments[0])
+            place = builder.gep(builder.bitcast(array.data, byte.as_pointer()), [arguments[1]])
+            parts = builder.bitcast(arguments[2], ir.VectorType(byte, 8))
+            found = builder.and_(builder.shuffle_vector(parts, parts, bytes_), asked)
+            there = builder.zext(builder.icmp_unsigned("!=", found, ir.Constant(cells, None)), cells)
+            builder.store(there, builder.bitcast(place, cells.as_pointer()), align=1)
+            return context.get_dummy_value()
+
+        return types.void(cells_, types.int64, types.uint64), build
+
+    return store
+
+
+def spreading(order: Sequence[int]) -> Any:
+    last = max(len(order) - 32, 0)
+    store_first, store_last = _storing_in(order[:32]), _storing_in(order[last:])
+
+    @rule
+    def write(into, start, word):
+        store_first(into, start, np.uint64(word))
+        store_last(into, start + last, np.uint64(word))
+
+    return write
 
 
 def wide(words: Sequence[int]) -> Any:

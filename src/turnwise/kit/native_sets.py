@@ -1,7 +1,7 @@
-"""Sets for compiled rules: one number, or a tuple of words where there may be more than 64 members.
+"""Sets for compiled rules: one number, or a tuple of words for more than 64 members.
 
-Words of `native.py` are made of these. What is written for a tuple takes its first word and calls itself with the others: Numba
-compiles one version for each length, and LLVM makes straight lines of them.
+Words of `native.py` are made of these. A function of a tuple handles its first word and calls itself with the others:
+Numba compiles one version for each length, and LLVM unrolls them.
 """
 
 from functools import partial
@@ -13,16 +13,14 @@ from llvmlite import ir
 from numba import types
 from numba.extending import intrinsic, overload
 
-words_in = import_module(
-    ".".join(("turnwise", "kit", "operators"))
-).words_in  # by its name, so that no game has a copy of it
+words_in = import_module(".".join(("turnwise", "kit", "operators"))).words_in  # by its name, so that no game copies it
 typed = partial(
     overload, strict=False
 )  # the types of what is typed here stand in annotations, which Numba would compare
 
 
 def _bit_instruction(name: str, *flags: bool) -> Any:
-    """A whole number → whole number instruction of the processor (`ctpop`, `cttz`)."""
+    """A processor instruction from a whole number to a whole number (`ctpop`, `cttz`)."""
 
     def build_of(typing_context: Any, mask: Any) -> Any:
         def build(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
@@ -109,7 +107,7 @@ def _word_with(mask: Any, member: Any) -> Any:
 
 
 def only(like: Any, member: Any) -> Any:
-    """The set with this member alone, in as many words as another."""
+    """The set with only this member, in as many words as another."""
 
 
 @typed(only)

@@ -1,12 +1,12 @@
-"""The words of a game: those that follow from what its rules declare, and in their place those of its own `notation.py`.
+"""The words of a game: those that follow from its rules' declarations, overridden by its own `notation.py`.
 
-A small game needs no `notation.py`. What its rules declare gives
+A small game needs no `notation.py`. The declarations of its rules give
     words(action, frame), data(action, frame), move(action, frame)    an action for programs, in JSON, and for people
     name(argument, value, frame), noun(argument, value, frame)        what an event or an action names, for programs and for people
-    REASONS, ENDS, SENTENCES                                          what is said of refusals, ends and events
-    MOVES                                                             single actions that are said otherwise
+    REASONS, ENDS, SENTENCES                                          the sentences of refusals, ends and events
+    MOVES                                                             sentences of actions, other than declared
     show(s, frame)                                                    the state in JSON, from the fields of the record
-    MINUTES                                                           how long people take over a game
+    MINUTES                                                           how long people take for a game
 """
 
 from collections.abc import Mapping
@@ -23,15 +23,15 @@ from turnwise.kit.words import Given, Said, Seat, said
 
 MINUTES = (10, 30)
 OWN = {"seed", "seats", "turn", "turns", "over"}
-"""Fields of every record, which are shown otherwise or not at all."""
+"""Fields of every record, which are shown in another way or not at all."""
 
 
 class Notation:
-    """The notation of one game, with everything that its own module says in place of what follows from the rules."""
+    """The notation of one game; its own module overrides what follows from the rules."""
 
     MINUTES = MINUTES
     MOVES: Mapping[int, Said] = MappingProxyType({})
-    """Actions that are said otherwise than they are declared."""
+    """Actions whose sentence differs from the declared one."""
 
     def __init__(self, rules: ModuleType, state: Record, own: ModuleType | None) -> None:
         self._kinds, self._state = declared(getattr(rules, "Do", None)), state
@@ -50,7 +50,7 @@ class Notation:
         return next(kind for kind in self._kinds if action < kind.stop)
 
     def words(self, action: int, frame: Any) -> str:
-        """`drop d`; where the word has places for its arguments, they stand there. Arguments are named as the table names them."""
+        """`drop d`; a word with placeholders has its arguments there. Arguments have the names of the table."""
         kind = self.kind(action)
         named = self._named(kind, action, frame)
         if "{" in kind.act.word:
@@ -58,7 +58,8 @@ class Notation:
         return " ".join([kind.word, *map(str, named.values())])
 
     def data(self, action: int, frame: Any) -> dict[str, Any]:
-        """`{"drop": "d"}`, `{"pass": true}`; with more arguments `{"do": "move", "base": "b2", "target": "b4"}`; or as declared."""
+        """`{"drop": "d"}`, `{"pass": true}`; with more arguments `{"do": "move", "base": "b2", "target": "b4"}`; or as
+        declared."""
         kind = self.kind(action)
         named = kind.named(action)
         named |= {
@@ -74,7 +75,7 @@ class Notation:
         return {kind.word: next(iter(named.values()), True)}
 
     def move(self, action: int, frame: Any) -> Said:
-        """What is declared, `"{way}"` alone being what each way says; else what programs read, which is better than nothing."""
+        """The declared sentence, `"{way}"` alone being each way's own; without one, the words for programs."""
         if not self._kinds:
             return said("{words:C}", words=self.words(action, frame))
         if action in self.MOVES:
@@ -86,13 +87,13 @@ class Notation:
         return alone if isinstance(alone, Said) else kind.act.sentence.given_also(**known)
 
     def _named(self, kind: Kind, action: int, frame: Any) -> dict[str, Any]:
-        """The arguments of an action as a game's own `name` has them, else as they are declared."""
+        """The arguments of an action by the game's own `name`, else as declared."""
         if own := self.__dict__.get("name"):
             return {name: own(name, value, frame) for name, value in kind.split(action).items()}
         return kind.named(action)
 
     def _person(self, kind: Kind, argument: str, value: Any, frame: Any) -> Given:
-        """An argument of an action as a person reads it, by the game's own `noun` or as it is declared."""
+        """An argument of an action for people, by the game's own `noun`, else as declared."""
         own = self.__dict__.get("noun")
         found: Given | None = own(argument, value, frame) if own else None
         if found is None and argument != "seat":
@@ -101,7 +102,7 @@ class Notation:
         return found if found is not None else Seat(value) if argument == "seat" else value
 
     def name(self, argument: str, value: int, frame: Any) -> Any:
-        """What an event names: an `action` by its words, everything else as it is declared."""
+        """The name of an event's argument: an `action` by its words, everything else as declared."""
         if argument == "action" and self._kinds:
             return self.words(value, frame)
         known = self._domains.get(argument)
@@ -112,7 +113,7 @@ class Notation:
         return known.word(value) if known else None
 
     def show(self, s: Any, frame: Any) -> dict[str, Any]:
-        """Whose turn it is, and every field by its name: a set over a board, if all may know it, is a board of letters."""
+        """Whose turn it is, and every field by its name: a public set over a board is a board of letters."""
         shown: dict[str, Any] = {"turn": None if s.over else s.turn}
         for name, field in self._state.fields.items():
             if name in OWN or name in self._options:
@@ -120,11 +121,16 @@ class Notation:
             value = getattr(s, name)
             if field.is_set:
                 value = _sets(field, value)
-            if field.is_set and isinstance(field.of, Grid) and field.of.in_rows and field.see == ALL:
+            if is_in_rows(field):
                 shown[name] = field.of.rows_of(value if isinstance(value, list) else [value])
             else:
                 shown[name] = _shown(field, value)
         return shown
+
+
+def is_in_rows(field: Field) -> bool:
+    """Whether a field is shown as a board of letters: it has sets over a board, and everybody may know them."""
+    return field.is_set and isinstance(field.of, Grid) and field.of.in_rows and field.see == ALL
 
 
 def _sets(field: Field, value: Any) -> Any:
@@ -137,7 +143,7 @@ def _sets(field: Field, value: Any) -> Any:
 
 
 def _shown(field: Field, value: Any) -> Any:
-    """A field in JSON; of what may not be known there is None, or how many there are."""
+    """A field in JSON; hidden values are None, or their number."""
     if isinstance(value, Block):
         return _nested(field, value.cells, field.shape)
     if isinstance(value, list):

@@ -1,17 +1,18 @@
-"""Writes, from the fields of a record and their audiences, what a seat knows as numbers from -128 to 127: for whoever learns.
+"""Generates, from the fields of a record and their audiences, what a seat knows as numbers from -128 to 127, for
+learning.
 
-It reads records that have passed the gate, so that it can tell no more than they do. A game's `hints.py` may have an `observe` of its
-own, and then `OBSERVED`, the names and shapes of what that writes. Else the pieces are, one after the other,
+It reads records that have passed the gate, so it can reveal no more than they do. A game's `hints.py` may have an
+`observe` of its own, with `OBSERVED`, the names and shapes of what that writes. Else the pieces are, in order,
     seat, turn   whose eyes these are, and how far from there the seat on turn sits: one of as many cells as there can be seats
     over, turns  the reason of the end, and how many turns have opened
 and for each field of the game's own, options aside,
     a set             a cell for each thing that can be in it, 1 if it is
     one small number  eight cells, whether it is 0, 1 … 7, and the number itself
     small numbers     a cell each
-    other numbers     two cells each: the number, and the same in units of 128; what is larger than a cell holds is as large as it holds
+    other numbers     two cells each: the number, and the same in units of 128; both clamped to what a cell holds
     large ones        64 cells each, its bits
-A field with a row for each seat begins with the own row. What is hidden is 0, and a piece `…_hidden` has a 1 for it; `…_number` has
-how many there are all the same, where the gate lets that through.
+A field with a row for each seat begins with the observer's row. What is hidden is 0, and a piece `…_hidden` has a 1
+for it; `…_number` still has how many there are, where the gate lets that through.
 """
 
 from collections.abc import Iterator
@@ -23,7 +24,7 @@ from turnwise.kit.record import ALL, OWNER, Field, Record
 from turnwise.kit.sets import size_of
 
 Pieces = dict[str, tuple[int, ...]]
-"""Names and shapes, in the order in which they lie."""
+"""Names and shapes, in order."""
 FIRST = 8
 """Values of a single small number that have a cell of their own."""
 ALWAYS = ("seed", "seats", "turn", "turns", "over")
@@ -31,7 +32,7 @@ BITS = 64
 
 
 class Part(NamedTuple):
-    """A piece, and the lines that write it from cell k on; of one with a row for each seat, those that write a row."""
+    """A piece, and the lines that write it from cell k on; for one with a row for each seat, those that write a row."""
 
     name: str
     shape: tuple[int, ...]
@@ -40,7 +41,7 @@ class Part(NamedTuple):
 
 
 def pieces_of(state: Record, rules: ModuleType, hints: Any) -> Pieces:
-    """What a seat is shown of a game's states, as names and shapes."""
+    """A seat's observation of a game's states, as names and shapes."""
     if hasattr(hints, "observe"):
         return dict(hints.OBSERVED)
     return {part.name: part.shape for part in _parts(state, rules)}
@@ -54,7 +55,7 @@ def size_of_all(pieces: Pieces) -> int:
 def observing(state: Record, rules: ModuleType) -> Iterator[str]:
     """The lines of `observe(s, beside, seat, into)`."""
     starts, rows, start = dict[str, int](), list[Part](), 0
-    yield "own = max(seat, 0)"
+    yield "own, seats, over = max(seat, 0), s.seats, s.over"  # read once: cells might lie over them, for all a compiler knows
     for part in _parts(state, rules):
         starts[part.name], start = start, start + prod(part.shape)
         if part.by_seat:
@@ -64,8 +65,8 @@ def observing(state: Record, rules: ModuleType) -> Iterator[str]:
     if not rows:
         return
     yield f"for i_ in range({rows[0].shape[0]}):"  # one loop for all: to find the row takes as long as to write it
-    yield from ("    row = i_ + own", "    if i_ >= s.seats:", "        row = i_")
-    yield from ("    elif row >= s.seats:", "        row -= s.seats")
+    yield from ("    row = i_ + own", "    if i_ >= seats:", "        row = i_")
+    yield from ("    elif row >= seats:", "        row -= seats")
     for part in rows:
         yield f"    k = {starts[part.name]} + {prod(part.shape[1:])} * i_"
         yield from (f"    {line}" for line in part.lines)
@@ -74,9 +75,9 @@ def observing(state: Record, rules: ModuleType) -> Iterator[str]:
 def _parts(state: Record, rules: ModuleType) -> Iterator[Part]:
     most = int(rules.SEATS[1])
     yield Part("seat", (most,), [*_zeros(most), "if seat >= 0:", "    into[k + seat] = 1"])
-    after = ["after = s.turn - own", "into[k + (after if after >= 0 else after + s.seats)] = 1"]
+    after = ["after = s.turn - own", "into[k + (after if after >= 0 else after + seats)] = 1"]
     yield Part("turn", (most,), [*_zeros(most), *after])
-    yield Part("over", (1,), ["into[k] = min(s.over, 127)"])
+    yield Part("over", (1,), ["into[k] = min(over, 127)"])
     yield Part("turns", (2,), _number("s.turns"))
     options = getattr(rules, "OPTIONS", None)
     for name, field in state.fields.items():
@@ -89,7 +90,7 @@ def _field(name: str, field: Field, most: int) -> Iterator[Part]:
     dimensions = field.shape[:-1] if field.words > 1 else field.shape
     by_seat = field.see == OWNER or most > 1 and dimensions[:1] == (most,)
     loops = _Loops(dimensions, by_seat)
-    shown = {ALL: "", OWNER: "s.over or row == seat"}.get(field.see, "s.over")
+    shown = {ALL: "", OWNER: "over or row == seat"}.get(field.see, "over")
     cell = loops.cell(f"s.{name}")
     if field.is_set:
         size = size_of(field.of) or BITS
@@ -126,7 +127,7 @@ def _field(name: str, field: Field, most: int) -> Iterator[Part]:
 
 
 class _Loops:
-    """Loops over the cells of a field, or over those of one row where a row belongs to each seat."""
+    """Loops over the cells of a field, or of one row if each seat has a row."""
 
     def __init__(self, dimensions: tuple[int, ...], by_seat: bool) -> None:
         self.dimensions = dimensions
@@ -137,16 +138,21 @@ class _Loops:
         return f"{field}[{where}]" if where else field
 
     def around(self, inner: list[str], cells: int = 0, shown: str = "") -> list[str]:
-        """The lines for each cell, or as many zeros as it has `cells` where it is not `shown`."""
-        if shown:
-            inner = [f"if {shown}:", *(f"    {line}" for line in inner), "else:"]
-            inner += [f"    {line}" for line in (*_zeros(cells), f"k += {cells}")]
-        lines, indent = list[str](), ""
+        """The lines for each cell, or as many zeros as all have, `cells` each, where they are not `shown`."""
+        lines, indent, all_cells = list[str](), "", cells
         for index, extent in zip(self.indices, self.dimensions, strict=True):
             if index != "row":
                 lines.append(f"{indent}for {index} in range({extent}):")
-                indent += "    "
-        return [*lines, *(indent + line for line in inner)]
+                indent, all_cells = indent + "    ", all_cells * extent
+        lines += [indent + line for line in inner]
+        if not shown:
+            return lines
+        return [
+            f"if {shown}:",
+            *(f"    {line}" for line in lines),
+            "else:",
+            *(f"    {line}" for line in _zeros(all_cells)),
+        ]
 
 
 def _zeros(cells: int) -> list[str]:

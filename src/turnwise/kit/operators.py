@@ -1,7 +1,8 @@
 """`&`, `|`, `^` and `~` of sets that are tuples of words, for compiled rules.
 
-An operator is one for all games of a process, and Numba's caches keep the name of the module that says what it means. So no compiled
-game has a copy of this module: else a game that was compiled beside another would need that other game's copy in every process.
+An operator is shared by all games of a process, and Numba's caches store the name of the module that defines it. So
+compiled games share this module: otherwise a game that was compiled beside another would need that game's copy in every
+process.
 """
 
 import operator

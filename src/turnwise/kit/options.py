@@ -1,6 +1,6 @@
 """The options of a game: names, values, defaults, and their whole numbers in the state."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from difflib import get_close_matches
 from importlib import import_module
@@ -12,7 +12,7 @@ from turnwise.kit.words import Said, Words, said
 
 @dataclass(frozen=True)
 class Option:
-    """One option: what it may be, what it is unless set, and a line on what it does."""
+    """One option: its values, its default, and a line about its effect."""
 
     default: Any
     help: Said
@@ -22,15 +22,15 @@ class Option:
         raise NotImplementedError
 
     def facts(self) -> dict[str, Any]:
-        """The type and its limits, for a machine."""
+        """The type and its limits, for programs."""
         raise NotImplementedError
 
     def accept(self, value: Any) -> Any:
-        """The proper value for what a user gave (a value or its text); raises ValueError."""
+        """The value for what a user gave (a value or its text); raises ValueError."""
         raise NotImplementedError
 
     def code(self, value: Any) -> int | None:
-        """The number that stands for a value in the state; None if the option has no place there."""
+        """The number of a value in the state; None if the option is not in the state."""
         raise NotImplementedError
 
 
@@ -57,7 +57,7 @@ class Switch(Option):
 
 @dataclass(frozen=True)
 class Choice(Option):
-    """Words, whole numbers, or both. Words alone are numbered from 0; beside numbers they become 0, -1, -2 …"""
+    """Words, whole numbers, or both. Words alone are numbered from 0; besides numbers they become 0, -1, -2 …"""
 
     choices: tuple[str | int, ...]
 
@@ -125,19 +125,19 @@ class SeatSet(Option):
 
 @dataclass(frozen=True)
 class Document(Option):
-    """A user's text or data; it stands beside the state. A module of the game reads it, which the law need not know.
+    """A user's text or data, kept beside the state. A module of the game reads it, which need not be in the law.
 
-    `names`: documents of the game's own, which can be given by their names."""
+    `names`: the game's own documents, which can be given by name."""
 
     home: str
     names: tuple[str, ...]
 
     def read(self, given: Any) -> Any:
-        """What a user gave, checked: a file, its contents, or a name of the game's own."""
+        """What a user gave, checked: a file, its contents, or the name of one of the game's own."""
         return import_module(self.home).read(given)
 
     def shown(self, document: Any) -> Any:
-        """What players may see of it."""
+        """The part that players may see."""
         return import_module(self.home).shown(document)
 
     def values(self) -> Words:
@@ -158,11 +158,12 @@ class Options(dict[str, Option]):
 
     meant = said("There is no option {given}: did you mean '{meant}'?")
     unknown = said("There is no option {given}: the options are {known}.")
+    none = said("There is no option {given}: this game has none.")
     wrong = said("Option '{name}' must be {values}, not {given}.")
 
     @property
     def coded(self) -> list[str]:
-        """Names of those that have a field in the state."""
+        """The names of those with a field in the state."""
         return [name for name, option in self.items() if not isinstance(option, Document)]
 
     def resolve(self, given: Mapping[str, Any]) -> dict[str, Any]:
@@ -172,7 +173,8 @@ class Options(dict[str, Option]):
                 near = get_close_matches(name, self, 1)
                 if near:
                     raise BadOption(self.meant.given_also(given=quoted(name), meant=near[0]))
-                raise BadOption(self.unknown.given_also(given=quoted(name), known=_listed(self)))
+                unknown = self.unknown.given_also(known=", ".join(self)) if self else self.none
+                raise BadOption(unknown.given_also(given=quoted(name)))
         return {name: self._value(name, given.get(name, option.default)) for name, option in self.items()}
 
     def _value(self, name: str, value: Any) -> Any:
@@ -205,10 +207,6 @@ def seat_set(help: str) -> SeatSet:
 
 
 def document(home: str, *names: str, help: str) -> Document:
-    """A document that the module `home` reads and shows, with its functions `read` and `shown`. The first of the game's own is the
-    default."""
+    """A document that the module `home` reads and shows, with its functions `read` and `shown`. The first of the game's
+    own is the default."""
     return Document(names[0], said(help), home, names)
-
-
-def _listed(names: Iterable[str]) -> str:
-    return ", ".join(names) or "none"

@@ -1,6 +1,6 @@
 """The words that compiled and interpreted rules share, as plain Python.
 
-`native.py` offers the same names for compiled rules; `bind` puts the one in place of the other. A test holds them equal.
+`native.py` has the same names for compiled rules; `bind` exchanges them. A test checks that they agree.
 """
 
 from collections.abc import Callable, Sequence
@@ -14,14 +14,15 @@ from turnwise.kit.wide import Wide, as_bits, in_words
 Function = TypeVar("Function", bound=Callable[..., Any])
 
 LAST = -(1 << 63)
-"""The set of member 63 alone, as a signed number."""
+"""The set with only member 63, as a signed number."""
 STRIDE = 0x9E3779B97F4A7C15
 
 
 def rule(function: Function) -> Function:
-    """Mark a word of the kit, or a part of an algorithm, that is compiled when a game is bound, and runs as it stands otherwise.
+    """Mark a word of the kit, or a part of an algorithm, to be compiled when a game is bound; otherwise it runs as it
+    is.
 
-    The functions of a game need no mark: what the contract calls is compiled, and whatever that calls."""
+    The functions of a game need no mark: what the contract calls is compiled, with everything that those call."""
     return function
 
 
@@ -31,9 +32,9 @@ def entry(function: Function) -> Function:
 
 
 def inlined(function: Function) -> Function:
-    """Mark a part of a long compiled loop that is written apart only to be read: compiled, it becomes lines of its caller.
+    """Mark a part of a long compiled loop that is a function only for readability: compiled, it is inlined.
 
-    Every array that a compiled function is handed costs a count of its references, which is dear in a search."""
+    Every array passed to a compiled function costs a reference count, which is expensive in a search."""
     return function
 
 
@@ -57,13 +58,13 @@ def scratch(n: int) -> Any:
 
 
 def room_for(record: Any) -> Callable[[], Any]:
-    """A word for rules that try something: `room()` is then an array of one record, which has any numbers until it is written to."""
+    """A function for rules that try something: `room()` returns an array of one uninitialised record."""
     room: Callable[[], Any] = record.room
     return room
 
 
 Set = int | Wide
-"""The members of a set as the bits of one number, or of several where it may have more than 64."""
+"""The members of a set as the bits of one number, or of several for more than 64."""
 SetType = TypeVar("SetType", int, Wide)
 
 
@@ -73,12 +74,13 @@ def wide(words: Sequence[int]) -> Wide:
 
 
 def set_table(sets: Sequence[Set]) -> Any:
-    """A constant look-up table of sets, which `at(SETS, i)` reads."""
+    """A constant look-up table of sets, read with `at(SETS, i)`."""
     return tuple(sets)
 
 
 def at(where: Any, index: int | None = None) -> Any:
-    """A set from a field or a table of sets: `at(s.stones, seat)`; of a field with a single wide set, `at(s.stones)`."""
+    """A set from a field or a table of sets: `at(s.stones, seat)`; from a field with a single wide set,
+    `at(s.stones)`."""
     if index is None:
         return Wide(where)
     if isinstance(where, Block):
@@ -88,7 +90,8 @@ def at(where: Any, index: int | None = None) -> Any:
 
 
 def put(where: Any, index: Any, value: Any = None) -> None:
-    """Write a set into a field: `put(s.stones, seat, stones)`; into one with a single wide set, `put(s.stones, stones)`."""
+    """Write a set into a field: `put(s.stones, seat, stones)`; into a field with a single wide set, `put(s.stones,
+    stones)`."""
     if value is None:
         where[:] = index
     elif isinstance(where, Block):
@@ -115,7 +118,7 @@ def first(mask: Set) -> int:
 
 
 def one(member: int) -> int:
-    """The set with this one member."""
+    """The set with only this member."""
     return 1 << int(member) if member < 63 else LAST
 
 
@@ -147,7 +150,8 @@ def minus(mask: SetType, member: int) -> SetType:
 
 
 def narrowed(mask: Set, k: int) -> tuple[int, int, int]:
-    """The word with the member that has k lower members, the number of its first bit, and how many lower members it has there."""
+    """The word with the member that has k lower members, the number of its first bit, and how many lower members are in
+    it."""
     start = 0
     if not isinstance(mask, Wide):
         return mask, start, k
@@ -158,32 +162,42 @@ def narrowed(mask: Set, k: int) -> tuple[int, int, int]:
 
 
 def up(mask: SetType, by: int) -> SetType:
-    """The set with every member so much higher; those beyond the last are gone."""
+    """The set with every member this much higher; those beyond the last are dropped."""
     if isinstance(mask, Wide):
         return in_words(as_bits(mask) << by, len(mask))
     return signed(mask << by)
 
 
 def down(mask: SetType, by: int) -> SetType:
-    """The set with every member so much lower; those below 0 are gone."""
+    """The set with every member this much lower; those below 0 are dropped."""
     if isinstance(mask, Wide):
         return in_words(as_bits(mask) >> by, len(mask))
     return signed((mask & WORD) >> by)
 
 
 def spread(into: Any, start: int, word: int, size: int) -> None:
-    """Write the first bits of a word into cells from `start` on, a 0 or a 1 each."""
+    """Write the first bits of a word into cells from `start` on, each a 0 or a 1."""
     for bit in range(size):
         into[start + bit] = word >> bit & 1
 
 
+def spreading(order: Sequence[int]) -> Callable[[Any, int, int], None]:
+    """A word `write(into, start, word)` that writes bits of a word into cells from `start` on: the first cell has bit order[0]."""
+
+    def write(into: Any, start: int, word: int) -> None:
+        for cell, bit in enumerate(order, start):
+            into[cell] = word >> bit & 1
+
+    return write
+
+
 def advance(seed: int) -> int:
-    """The next seed, as a signed 64-bit number; a tape goes on by itself."""
+    """The next seed, as a signed 64-bit number; a tape advances by itself."""
     return signed(seed + STRIDE) if tape_of(seed) is None else seed
 
 
 def drawn(seed: int, n: int) -> int:
-    """A number from 0 to n - 1 that a seed stands for, or the next that stands on its tape."""
+    """A number from 0 to n - 1 derived from a seed, or the next on its tape."""
     tape = tape_of(seed)
     return (scramble(seed) * n) >> 48 if tape is None else tape.draw(n)
 

@@ -1,4 +1,5 @@
-"""Whether the rules of a game lie compiled in the cache, all of them, so that a match can take them without waiting for a compiler."""
+"""Whether all rules of a game are compiled in the cache, so that a match can load them without waiting for the
+compiler."""
 
 from functools import cache
 
@@ -10,12 +11,12 @@ MARK = "rules.ready"
 
 
 def rules_ready(game: Game) -> bool:
-    """Costs a look at one file, and imports no compiler."""
+    """Checks for one file, and imports no compiler."""
     return not interpreted() and (game_folder(game.package) / _mark()).exists()
 
 
 def compile_rules(game: Game) -> Engine:
-    """Call everything that a match may call once, and leave the mark."""
+    """Call everything that a match may call once, which compiles it, and leave the mark."""
     engine = Engine(game, compiled=True)
     if engine.compiled and not rules_ready(game):
         position, _ = engine.position(game.frame(None, {}), 1)
@@ -32,12 +33,12 @@ def compile_rules(game: Game) -> Engine:
         position.copy().leave(seat)
         position.copy().play(seat, action)
         folder = game_folder(game.package)
-        if folder.exists():  # not if somebody has edited the rules since this process began
+        if folder.exists():  # not if the rules were edited since this process began
             (folder / _mark()).touch()
     return engine
 
 
 @cache
 def _mark() -> str:
-    """It names the sources of the driver, which is compiled beside the game."""
+    """It has a hash of the driver's sources, which are compiled beside the game."""
     return f"{MARK}-{digest_of(DRIVER)}"

@@ -2,9 +2,9 @@
 
     State = record(OPTIONS, phase=number(), hand=mask(8, see=OWNER), pile=mask(see=NOBODY))
 
-Every record starts with `seed` (seen by nobody), `seats`, `turn` (the seat to act), `turns` (how many turns have opened,
-in the sense of the rule book) and `over` (0 while the game runs, then the reason of its end); the options of the game
-follow, then the game's own fields.
+Every record starts with `seed` (seen by nobody), `seats`, `turn` (the seat to act), `turns` (how many turns have
+opened, in the sense of the rule book) and `over` (0 while the game runs, then the reason of its end); the options of
+the game follow, then the game's own fields.
 """
 
 from collections.abc import Mapping
@@ -19,13 +19,13 @@ from turnwise.kit.sets import size_of, words_of
 ALL, OWNER, NOBODY = "all", "owner", "nobody"
 
 HIDDEN = -1
-"""What stands in a cell that a seat may not know. A hidden set keeps its number of members, as ~number in its last word; a hidden
-block of counts keeps the sums named by `keep`, each as ~sum in the first cell of its part."""
+"""The value of a cell that a seat may not know. A hidden set keeps its number of members, as ~number in its last word;
+a hidden block of counts keeps the sums named by `keep`, each as ~sum in the first cell of its part."""
 
 
 @dataclass(frozen=True)
 class Field:
-    """A named place in a record: a type, a shape, and who may know what stands there."""
+    """A named field of a record: a type, a shape, and who may know its value."""
 
     kind: str
     shape: tuple[int, ...] = ()
@@ -35,13 +35,13 @@ class Field:
     of: Any = None
     """What a set is made of: a board, a deck, names, or how many things there are."""
     is_zone: bool = False
-    """Whether cards of a deck lie there (`kit/zones.py`): each lies in one of its zones at most."""
+    """Whether cards of a deck lie there (`kit/zones.py`): each is in at most one of its zones."""
     is_stock: bool = False
-    """Whether all cards lie there that lie in no other zone."""
+    """Whether it holds all cards that are in no other zone."""
 
     @property
     def words(self) -> int:
-        """In how many words each set is written; where there are several, they are the last dimension."""
+        """The number of words of each set; if more than one, they are the last dimension."""
         return words_of(self.of) if self.is_set else 1
 
 
@@ -61,14 +61,14 @@ def large(*shape: int, see: str = ALL, keep: tuple[tuple[int, int], ...] = ()) -
 
 
 def mask(*shape: int, see: str = ALL, of: Any = None) -> Field:
-    """Sets of what they are made `of`: in one word up to 64 members, in words of 64 if there are more. Who may not know a set still
-    knows how many it has."""
+    """Sets of what they are made `of`: in one word up to 64 members, in words of 64 beyond. A seat that may not know a
+    set still knows its number of members."""
     words = words_of(of)
     return Field("i8", shape if words == 1 else (*shape, words), see, (), True, of)
 
 
 class Record:
-    """The layout of a state: its dtype, who sees what, and the way between bytes and a plain object."""
+    """The layout of a state: its dtype, its audiences, and conversion between bytes and a plain object."""
 
     def __init__(self, fields: Mapping[str, Field]) -> None:
         for name, field in fields.items():
@@ -79,7 +79,7 @@ class Record:
 
     @property
     def hidden(self) -> list[str]:
-        """The fields that somebody may not know, the seed aside."""
+        """The fields that some seat may not know, except the seed."""
         return [name for name, field in self.fields.items() if field.see != ALL and name != "seed"]
 
     def blank(self) -> Any:
@@ -103,7 +103,7 @@ class Record:
         return plain
 
     def pack(self, plain: Any) -> bytes:
-        """The bytes of a plain state. A number too large for its field is an error here, never a silent wrap."""
+        """The bytes of a plain state. A number too large for its field is an error, never a silent wrap."""
         row = np.zeros(1, self.dtype)
         for name, field in self.fields.items():
             value = getattr(plain, name)
@@ -118,7 +118,7 @@ class Record:
 
 
 class Plain:
-    """One state as a plain object; `Record` makes a class of it with the record's fields as slots."""
+    """One state as a plain object; `Record` subclasses it with the record's fields as slots."""
 
     __slots__: tuple[str, ...] = ()
 
@@ -139,7 +139,7 @@ class Plain:
 
 
 class Plains(list[Any]):
-    """An array of plain states: `states[1] = states[0]` copies into place, as it does in an array of records."""
+    """An array of plain states: `states[1] = states[0]` copies in place, as in an array of records."""
 
     def __setitem__(self, index: Any, state: Any) -> None:
         self[index].take(state)
@@ -149,7 +149,7 @@ def record(options: Any = None, /, **fields: Field) -> Record:
     """The record of a game's state."""
     given = dict(
         seed=large(see=NOBODY),
-        seats=large(),  # wide, so that a seat is of one type wherever it comes from, and rules compile once
+        seats=large(),  # wide, so that a seat has one type everywhere, and rules compile once
         turn=large(),
         turns=large(),
         over=large(),
@@ -162,7 +162,7 @@ def record(options: Any = None, /, **fields: Field) -> Record:
 
 
 def beside(**fields: Field) -> Record:
-    """The record of what stands beside a state and is not copied with it: a user's board, a trail of positions."""
+    """The record of what is beside a state and is not copied with it: a user's board, a trail of positions."""
     return Record(fields)
 
 

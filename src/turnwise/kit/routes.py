@@ -1,6 +1,7 @@
-"""What a game's own HTTP contract is made of: routes as data, answered by plain functions. No HTTP library is known here.
+"""What a game's own HTTP contract is made of: routes as data, answered by plain functions, without an HTTP library.
 
-A game whose rule sheet has such a contract writes it in `rest.py`, a module that keeps `Contract`. The web mounts it as it is.
+A game whose rule sheet has such a contract writes it in `rest.py`, a module that implements `Contract`. The web mounts
+it as it is.
 """
 
 from collections.abc import Callable, Sequence
@@ -12,20 +13,22 @@ from turnwise.kit.errors import TurnwiseError
 
 @dataclass(frozen=True)
 class Sight:
-    """What somebody may know of a table. Players are numbered as they joined, seats as the rules do: people may change seats."""
+    """What a caller may know of a table. Players are numbered as they joined, seats as in the rules: people may change
+    seats."""
 
     table: str
     player: int | None
-    """Who asks; None: a spectator."""
+    """The caller; None: a spectator."""
     seats: tuple[int, ...]
     """The seat of each player."""
     view: Any
-    """The match from his seat. Before it has begun: one with the same options that was set up to be looked at."""
+    """The match from the caller's seat. Before it has begun: another one with the same options, set up only to be
+    shown."""
     begun: bool = True
     held: bool = False
-    """An early request of his waits until it is due."""
+    """An early request of the caller waits until it is due."""
     left: int | None = None
-    """Milliseconds that whoever is on turn has left; None without a clock."""
+    """Milliseconds that the seat on turn has left; None without a clock."""
 
 
 @dataclass(frozen=True)
@@ -38,7 +41,7 @@ class Act:
 
 @dataclass(frozen=True)
 class Sit:
-    """Change seats with whoever has this one, before the match begins."""
+    """Change seats with the player of this one, before the match begins."""
 
     seat: int
 
@@ -48,7 +51,7 @@ Events = list[dict[str, Any]]
 
 @dataclass(frozen=True)
 class Route:
-    """One way to ask. A parameter `rev` is the version that its sender saw, `game` names a table."""
+    """One kind of request. A parameter `rev` is the version that the sender saw, `game` names a table."""
 
     method: Literal["GET", "POST"]
     path: str
@@ -58,9 +61,10 @@ class Route:
     reads: type | None = None
     """A dataclass of the parameters: from the query of a GET, else from a JSON object. None: the game's options."""
     choose: Callable[[Any, Sight], Act | Sit] | None = None
-    """What a request wants; raises a TurnwiseError. It may use only what the sender knows. Whoever joins gets the seat of a `Sit`."""
+    """What a request wants; raises a TurnwiseError. It may use only what the sender knows. A player who joins gets the
+    seat of a `Sit`."""
     tells: Callable[[Events, Sight], dict[str, Any]] | None = None
-    """Further fields of the answer, from what happened and what may be known."""
+    """Further fields of the answer, from the events and what may be known."""
 
 
 class Contract(Protocol):
@@ -68,25 +72,27 @@ class Contract(Protocol):
 
     ROUTES: tuple[Route, ...]
     FURTHER_OPTIONS: dict[str, dict[str, Any]]
-    """What may be given to open a table beside the game's options, each as a JSON schema."""
+    """What may be given to open a table besides the game's options, each as a JSON schema."""
 
     def terms(self, given: dict[str, Any]) -> tuple[dict[str, Any], int]:
-        """The game's options of what was given to open a table, and the seconds of a turn; 0: no clock. Raises BadOption."""
+        """The game's options from what was given to open a table, and the seconds of a turn; 0: no clock. Raises
+        BadOption."""
 
     def begins_at_once(self, options: dict[str, Any]) -> bool:
-        """Whether the match begins when all are there; else with the first thing that is played, and seats may change until then."""
+        """Whether the match begins when all are there; else with the first action, and seats may change until then."""
 
     def check_player(self, parameters: Any, player: int) -> None:
         """Refuse a request in another player's name."""
 
     def welcome(self, sight: Sight, token: str) -> dict[str, Any]:
-        """The answer to who opened a table or joined it."""
+        """The answer to opening or joining a table."""
 
     def state(self, sight: Sight) -> dict[str, Any]:
-        """Everything that somebody may know."""
+        """Everything that the caller may know."""
 
     def answer(self, route: Route, sight: Sight, before: int, after: int) -> dict[str, Any]:
         """The answer to a request that took the match from one version to another."""
 
     def refused(self, error: TurnwiseError, route: Route, parameters: Any) -> tuple[int, dict[str, Any]] | None:
-        """Status and body of an error; None if the contract has no word for it. `parameters` is None if they could not be read."""
+        """Status and body of an error; None if the contract does not define it. `parameters` is None if they could not
+        be read."""

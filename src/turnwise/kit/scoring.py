@@ -8,7 +8,7 @@ NOBODY_WON = -1
 
 @rule
 def won_by(s, winner, places, points):
-    """One seat has won with a point, all others have lost."""
+    """One seat has won, with one point; all others have lost."""
     for seat in range(s.seats):
         places[seat] = 1 if seat == winner else 2
         points[seat] = 1.0 if seat == winner else 0.0

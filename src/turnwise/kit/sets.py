@@ -1,8 +1,9 @@
-"""Sets (of cards, points, cells) as the bits of one whole number, or of several: in words of 64 where there may be more members.
+"""Sets (of cards, points, cells) as the bits of one whole number, or of several words of 64 where there may be more
+members.
 
-How many words a set has follows from what it is made of: `mask(2, of=BOARD)`, `set_of(members, BOARD)`. The same words work for both,
-but for two: a set of one word is read and written as any number is, a wider one by `at(s.stones, seat)` and `put(s.stones, seat, …)`;
-and whether a wide set has members is asked with `some(…)`.
+How many words a set has follows from what it is made of: `mask(2, of=BOARD)`, `set_of(members, BOARD)`. The same
+functions work for both, with two differences: a set of one word is read and written like any number, a wider one by
+`at(s.stones, seat)` and `put(s.stones, seat, …)`; and `some(…)` says whether a wide set has members.
 
     while some(rest):
         point, rest = first(rest), others(rest)
@@ -38,7 +39,7 @@ def listed(mask, numbers):
 
 @rule
 def spread_all(into, start, mask, size):
-    """Write a set into cells from `start` on, a 1 for each member and a 0 for each other of so many things."""
+    """Write a set into cells from `start` on: a 1 for each member and a 0 for each of the other things."""
     at = 0
     while at < size:
         spread(into, start + at, word_of(mask, at), min(64, size - at))
@@ -47,7 +48,7 @@ def spread_all(into, start, mask, size):
 
 @rule
 def total(values, members):
-    """What the members of a set count together, by a table of what each counts."""
+    """The sum of the members' values, from a table of values."""
     found = 0
     while members:
         found += values[first(members)]
@@ -57,14 +58,14 @@ def total(values, members):
 
 @rule
 def stepped(points, by, leaving):
-    """A set of points one step along a direction, all at once: `by` and `leaving` stand in a board's `shifts`."""
+    """A set of points one step further in a direction, all at once: `by` and `leaving` are in a board's `shifts`."""
     there = points & leaving
     return up(there, by) if by > 0 else down(there, -by)
 
 
 @rule
 def gathered(unions, mask):
-    """All that the members of a set have, where `unions` was made of what each of them has."""
+    """The union of the sets of all members, from a table made by `unions`."""
     found, part = 0, 0
     while mask:
         found |= unions[part, mask & 255]
@@ -73,13 +74,13 @@ def gathered(unions, mask):
 
 
 def unions(sets: Sequence[int]) -> Any:
-    """A table for `gathered`, from the set of each member: the union of them for all members of one byte at once."""
+    """A table for `gathered`, from the set of each member: the unions for all members of one byte at once."""
     parts = range(-(-len(sets) // 8))
     return table([[reduce(or_, compress(sets[8 * part :], bits), 0) for bits in BYTES] for part in parts])
 
 
 def size_of(of: Any) -> int:
-    """How many things a set can have that is made of these: a board, a deck, names, or a number of them."""
+    """How many members a set of these can have: a board, a deck, names, or a number of them."""
     if isinstance(of, int):
         return of
     named = getattr(of, "names_of_all", of)

@@ -1,16 +1,16 @@
-"""Settings of a table: how long it waits and what it shows. No rule reads them, and no record of a match holds them.
+"""Settings of a table: how long it waits and what it shows. No rule reads them, and no record of a match has them.
 
-A game names its own in `settings.py`, as `SETTINGS = settings(…)`, in the words in which options are declared. Beside them the file
-may offer, for whoever keeps the table (`play/timing.py` asks):
+A game declares its own in `settings.py`, as `SETTINGS = settings(…)`, like options. The file may also define, for
+the house and the terminal (`play/timing.py` uses them):
     lock(events, settings)    seconds after an entry that told these events in which nobody may act
-    LIMIT                     the name of the setting that limits decisions of a kind; when they are over `notation.overdue` decides
-    limited(s)                whether the decision at hand is one of these
-    pauses(s, settings)       what a computer player waits before it shows what its turn opens with, and again before it acts; or None
-    thinking(settings)        seconds that a bot which looks so many plies ahead may think
-    GESTURE                   what a player does to see what the turn opens with, as said("Roll the die"): no action, the front's matter
-    TURN_SECONDS              seconds of a turn where nobody names a clock for the table
-    SHARED                    settings that are others at one shared screen, where there is no clock either
-`s` is the record as a spectator may see it, `events` are what a spectator is told.
+    LIMIT                     the setting that limits decisions of a kind; after it `notation.overdue` decides
+    limited(s)                whether the current decision is one of these
+    pauses(s, settings)       seconds before a bot shows the opening of its turn, and again before it acts; or None
+    thinking(settings)        seconds for a bot that looks a fixed number of plies ahead
+    GESTURE                   how a player shows the opening of a turn, as said("Roll the die"): no action
+    TURN_SECONDS              seconds of a turn at a table without a chosen clock
+    SHARED                    settings that differ at one shared screen, where there is no clock either
+`s` is the record as a spectator may see it, `events` are a spectator's.
 """
 
 from dataclasses import dataclass
@@ -23,7 +23,7 @@ from turnwise.kit.words import Words, said
 
 @dataclass(frozen=True)
 class Seconds(Option):
-    """A time from `low` to `high`, in tenths of a second; 0, where `low` is more, means none at all."""
+    """A time from `low` to `high`, in tenths of a second; 0, if `low` is more, means none at all."""
 
     low: float
     high: float

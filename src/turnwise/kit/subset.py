@@ -1,7 +1,8 @@
-"""Reads a game's law, without running it, for what the compiler does not take and for what is misspelt.
+"""Reads a game's law, without running it, for what the compiler does not accept and for what is misspelt.
 
-Rules are the part of Python that Numba compiles: whole numbers, fields, tables, loops over ranges. Most of the rest works interpreted,
-and fails only when a game is compiled, in two hundred lines that name no file of the author's. So it is looked for first.
+Rules are the part of Python that Numba compiles: whole numbers, fields, tables, loops over ranges. Most of the rest
+works interpreted and fails only when a game is compiled, with two hundred lines that name no file of the author's. So
+it is checked first.
 """
 
 import ast
@@ -39,7 +40,7 @@ NOT_TAKEN: dict[type[ast.AST], str] = {
 
 
 def faults_in(files: list[Path], rules: Iterable[FunctionType], state: Record, beside: Record) -> list[Fault]:
-    """What is wrong in the sources of a law, of whose functions these are the rules, in the order of the lines."""
+    """The faults in the sources of a law with these rules, in the order of the lines."""
     found = list[Fault]()
     for file in files:
         tree = ast.parse(file.read_text(), str(file))
@@ -77,7 +78,7 @@ def _module_names(tree: ast.Module) -> Iterator[str]:
             yield node.name
         elif isinstance(node, ast.Import | ast.ImportFrom):
             yield from ((one.asname or one.name).partition(".")[0] for one in node.names)
-    for node in tree.body:  # of what is assigned only what stands in the module itself
+    for node in tree.body:  # only assignments at module level
         for inner in ast.walk(node) if not isinstance(node, ast.FunctionDef | ast.ClassDef) else ():
             if isinstance(inner, ast.Name) and isinstance(inner.ctx, ast.Store):
                 yield inner.id
@@ -146,7 +147,7 @@ def _unknown_field(node: ast.Attribute, record: Record) -> Found:
 
 
 def _field(node: ast.AST, records: Mapping[str, Record], taken: set[str]) -> tuple[str, tuple[int, ...]] | None:
-    """The name and the shape of the field that an expression is, if it is one."""
+    """The name and the shape of the field that an expression denotes, if it does."""
     if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id in taken & {*records}:
         if field := records[node.value.id].fields.get(node.attr):
             return f"{node.value.id}.{node.attr}", field.shape
@@ -154,7 +155,8 @@ def _field(node: ast.AST, records: Mapping[str, Record], taken: set[str]) -> tup
 
 
 def _handed_on(node: ast.AST) -> Iterator[ast.AST]:
-    """What is given to a function or gets a name, and so may be a part of a field: `total(s.hand[seat], 0, KINDS)`."""
+    """Expressions that are passed to a function or get a name, and so may be a part of a field: `total(s.hand[seat], 0,
+    KINDS)`."""
     if isinstance(node, ast.Call):
         yield from node.args
     elif isinstance(node, ast.Assign):

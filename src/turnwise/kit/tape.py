@@ -1,12 +1,14 @@
-"""Chance from a tape: a state whose seed is a tape's draws what stands on it, and the tape notes out of how many each draw was.
+"""Chance from a tape: a state whose seed denotes a tape draws the numbers on it, and the tape records the range of each
+draw.
 
     tape = Tape([3, 0])
     position.reseed(tape.seed)
     position.play(seat, action)      # its first draw is 3, its second 0
     tape.draws                       # [(3, 6), (0, 52)]: each out of how many
 
-So a game of somebody else can be played again with its dice, and every outcome of chance can be gone through. It needs an engine
-that is bound for it (`Engine(game, compiled=True, taped=True)`); ordinary rules know nothing of tapes and lose no time by them.
+So another program's game can be replayed with its dice, and every outcome of chance can be enumerated. It needs an
+engine that is bound for it (`Engine(game, compiled=True, taped=True)`); ordinary rules know nothing of tapes and lose
+no time by them.
 """
 
 from collections.abc import Iterator, Sequence
@@ -15,13 +17,13 @@ from weakref import WeakValueDictionary
 import numpy as np
 
 ROOM = 4096
-"""Draws that a tape can note."""
+"""Draws that a tape can record."""
 HEAD = 2
-"""Before the draws of a tape: how many there were, and how many stand on it."""
+"""Before the draws of a tape: how many were made, and how many are on it."""
 
 
 class Tape:
-    """Draws to come, and those that were made. Past its end it gives 0, and notes what was asked."""
+    """Draws to come, and those that were made. Past its end it gives 0, and records the range."""
 
     def __init__(self, values: Sequence[int] = ()) -> None:
         if len(values) > ROOM:
@@ -33,11 +35,11 @@ class Tape:
 
     @property
     def seed(self) -> int:
-        """Where it lies in memory, which compiled rules read it from."""
+        """Its address in memory, from which compiled rules read it."""
         return int(self._cells.ctypes.data)
 
     def draw(self, n: int) -> int:
-        """The next draw out of n; this is what interpreted rules call."""
+        """The next draw out of n, for interpreted rules."""
         at = int(self._cells[0])
         self._cells[0] = at + 1
         if at >= ROOM:
@@ -59,7 +61,7 @@ class Tape:
 
     @property
     def rest(self) -> int:
-        """How many draws that stand on it were not made; below 0 more were made."""
+        """How many draws on it were not made; negative if more were made."""
         return int(self._cells[1] - self._cells[0])
 
 
@@ -67,12 +69,12 @@ _TAPES: WeakValueDictionary[int, Tape] = WeakValueDictionary()
 
 
 def tape_of(seed: int) -> Tape | None:
-    """The tape that a seed stands for, if it does."""
+    """The tape that a seed denotes, if it does."""
     return _TAPES.get(seed) if _TAPES else None
 
 
 def following(draws: Sequence[tuple[int, int]]) -> list[int] | None:
-    """The tape that comes after one whose draws these were, counting up from the last; None after the last of all."""
+    """The next tape in counting order after these draws; None after the last."""
     values = [value for value, _ in draws]
     for at in reversed(range(len(draws))):
         value, out_of = draws[at]
@@ -82,7 +84,7 @@ def following(draws: Sequence[tuple[int, int]]) -> list[int] | None:
 
 
 def every_tape() -> Iterator[Tape]:
-    """One tape for each outcome of what is done between two of them; what is done must begin the same each time."""
+    """One tape for each outcome of what the caller does between two of them, which must begin the same each time."""
     values: list[int] | None = []
     while values is not None:
         tape = Tape(values)

@@ -1,4 +1,4 @@
-"""Tracks: paths of cells through way points, and their mirror images in a grid; plain Python, outside the law."""
+"""Tracks: paths of cells through way points, and their reflections in a grid; plain Python, outside the law."""
 
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
@@ -8,7 +8,7 @@ Point = tuple[int, int]
 
 
 def path(way_points: Sequence[Point]) -> list[Point]:
-    """The points of the straight runs that join the way points in order, both ends included."""
+    """The points of the straight segments that join the way points in order, both ends included."""
     points = list(way_points[:1])
     for (x, y), (to_x, to_y) in pairwise(way_points):
         if (x == to_x) == (y == to_y):
@@ -23,7 +23,7 @@ def path(way_points: Sequence[Point]) -> list[Point]:
 def reflected(
     points: Iterable[Point], columns: int, rows: int, *, across: bool = False, down: bool = False
 ) -> list[Point]:
-    """The points mirrored in a grid: `across` swaps left and right, `down` top and bottom, both make a half-turn."""
+    """The points reflected in a grid: `across` swaps left and right, `down` top and bottom, both make a half-turn."""
     return [(columns - 1 - x if across else x, rows - 1 - y if down else y) for x, y in points]
 
 

@@ -1,6 +1,7 @@
-"""Plays a few games interpreted, to find what is wrong with their rules before a compiler meets them: each fault with its file and line.
+"""Plays a few games interpreted, to find what is wrong with their rules before they are compiled: each fault with file
+and line.
 
-Beside faults there is advice: what is wrong in most games, and right in some."""
+Besides faults there is advice, about what is wrong in most games and right in some."""
 
 import signal
 import sys
@@ -25,17 +26,17 @@ from turnwise.kit.subset import assigned
 
 GAMES, SEED = 5, 1
 PATIENCE = 10.0
-"""Seconds of processor time for one call of interpreted rules; one that takes longer is taken for a loop without an end."""
+"""Seconds of processor time for one call of interpreted rules; a longer one is taken for an endless loop."""
 Result = TypeVar("Result")
 
 
 def faults_of(game: Game) -> list[Fault]:
-    """Everything that is wrong and can be told without the compiler: what stands in the sources, then what comes up in a few games."""
+    """All faults that can be found without the compiler: those in the sources, then those in a few games."""
     return examined(game).faults
 
 
 class Examined(NamedTuple):
-    """What a look at a game has found."""
+    """The result of examining a game."""
 
     faults: list[Fault]
     advice: list[Fault]
@@ -61,7 +62,7 @@ def examined(game: Game) -> Examined:
 
 
 def lacking(game: Game) -> Iterator[Fault]:
-    """What every game must have, and this one has not."""
+    """Required parts that this game lacks."""
     if not hasattr(game.rules, "longest"):
         sentence = "There is no `longest(seats, options)`, which says after how many actions every game is over."
         yield Fault(sentence, game.folder / "rules.py", 1)
@@ -76,7 +77,7 @@ def lacking(game: Game) -> Iterator[Fault]:
 
 
 def same_words(game: Game) -> Iterator[Fault]:
-    """Two actions that a program could not tell apart."""
+    """Actions with the same words."""
     frame, first = game.frame(None, {}), dict[str, int]()
     for action in range(game.actions):
         words = game.notation.words(action, frame)
@@ -92,7 +93,7 @@ def same_words(game: Game) -> Iterator[Fault]:
 
 
 def _where(game: Game, name: str, sentence: str) -> Fault:
-    """A fault of what the rules assign to a name."""
+    """A fault at the rules' assignment to a name."""
     for file in law_files(game.package):
         if line := assigned(file, name):
             return Fault(sentence, file, line)
@@ -100,7 +101,7 @@ def _where(game: Game, name: str, sentence: str) -> Fault:
 
 
 def compiler_fault(game: Game) -> Fault | None:
-    """Compile the rules, and say what the compiler does not take."""
+    """Compile the rules, and return what the compiler does not accept."""
     try:
         compile_rules(game)
     except Exception as error:
@@ -112,7 +113,7 @@ def compiler_fault(game: Game) -> Fault | None:
 
 
 def tried(game: Game, seats: int, games: int = GAMES) -> Iterator[Fault]:
-    """Advice from random games with the usual options; the first thing that goes wrong in one of them is raised."""
+    """Advice from random games with the default options; the first fault in one of them is raised."""
     seed = SEED
     for _ in range(games):
         seed = advance(seed)
@@ -120,7 +121,7 @@ def tried(game: Game, seats: int, games: int = GAMES) -> Iterator[Fault]:
 
 
 def _play(game: Game, seats: int, seed: int) -> Iterator[Fault]:
-    """One game to its end, which must come before the longest that the rules promise."""
+    """One game to its end, which must come within the longest that the rules promise."""
     frame = game.frame(seats, {})
     engine = Engine(game, compiled=False)
     position, _ = _guarded(game, engine.position, frame, seed)
@@ -158,13 +159,14 @@ def _play(game: Game, seats: int, seed: int) -> Iterator[Fault]:
 
 
 class _Watch:
-    """Sees turns that pass and are not counted. Who was only asked something in between gives the turn back before the next one opens."""
+    """Detects turns that pass and are not counted. A seat that only answers a question gives the turn back before the
+    next one opens."""
 
     def __init__(self, opener: int) -> None:
         self._opener, self._passed = opener, dict[int, Callable[[], Fault]]()
 
     def advice(self, seat: int, before: int, position: Position, told: Callable[[], Fault]) -> Iterator[Fault]:
-        """After an action of a seat: what to say of the turn that it had without one being opened for it."""
+        """After an action of a seat: advice about a turn that it had without one being opened for it."""
         if position.turns > before:
             if seat != self._opener and seat in self._passed:
                 yield self._passed[seat]()
@@ -175,7 +177,7 @@ class _Watch:
 
 
 def _same(one: tuple[bytes, bytes], other: tuple[bytes, bytes]) -> bool:
-    """Whether two states are equal but for their seeds, which stand first."""
+    """Whether two states are equal except for their seeds, which come first."""
     return one[0][8:] == other[0][8:] and one[1] == other[1]
 
 
@@ -199,7 +201,7 @@ def _doer(game: Game, action: int) -> Callable[..., Any]:
 
 
 def _lister(game: Game) -> Callable[..., Any]:
-    """The function that says what may be done: `legal`, or the first check that it follows from."""
+    """The function that decides what is legal: `legal`, or the first check that it follows from."""
     kinds = [kind for kind in declared(getattr(game.rules, "Do", None)) if not kind.act.is_veil]
     names = ["legal", *(f"check_{kind.name}" for kind in kinds), *(kind.verb for kind in kinds)]
     listed: Callable[..., Any] = next(getattr(game.rules, name) for name in names if hasattr(game.rules, name))
@@ -207,7 +209,7 @@ def _lister(game: Game) -> Callable[..., Any]:
 
 
 def _guarded(game: Game, call: Callable[..., Result], *arguments: Any) -> Result:
-    """What a call of the rules gives; whatever it raises becomes a fault of the author's file."""
+    """The result of a call of the rules; any exception becomes a fault in the author's file."""
     try:
         with _patience():
             return call(*arguments)
@@ -220,7 +222,7 @@ def _guarded(game: Game, call: Callable[..., Result], *arguments: Any) -> Result
 
 @contextmanager
 def _patience() -> Iterator[None]:
-    """Gives up what takes too long; in the main thread, which alone can be interrupted."""
+    """Stops what takes too long; only in the main thread, which alone can be interrupted."""
     if current_thread() is not main_thread():
         yield
         return
@@ -238,7 +240,8 @@ def _patience() -> Iterator[None]:
 
 
 def _fits(game: Game, position: Position, again: Callable[[Position], Any], start: Callable[[], Position]) -> None:
-    """See that every number fits its field; else do it again from the start and name the line after which one did not."""
+    """Check that every number fits its field; else run it again from the start and name the line after which one did
+    not."""
     try:
         position.pack()
     except (OverflowError, TypeError) as error:
@@ -249,7 +252,7 @@ def _fits(game: Game, position: Position, again: Callable[[Position], Any], star
 def _first_line_after(
     game: Game, position: Position, again: Callable[[Position], Any], is_so: Callable[[Any], bool]
 ) -> tuple[str, int]:
-    """The line of the author's files after which something is so of the state, when something is done again."""
+    """The line of the author's files after which a condition holds for the state, when something is run again."""
     state, found = position.states[0], list[tuple[str, int]]()
     latest = [("", 0)]
 

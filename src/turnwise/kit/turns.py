@@ -1,4 +1,4 @@
-"""Whose turn it is, and who sits next to whom."""
+"""Whose turn it is, and the order of the seats."""
 
 from turnwise.kit.plain import first, rule
 
@@ -12,14 +12,14 @@ def open_turn(s, seat):
 
 @rule
 def after(seats, seat):
-    """Who follows a seat round the table, of a set of seats that is not empty."""
+    """The seat after this one round the table, of a set of seats that is not empty."""
     higher = seats >> (seat + 1)
     return seat + 1 + first(higher) if higher else first(seats)
 
 
 @rule
 def before(seats, seat):
-    """Whom of a set of seats this one of them follows round the table."""
+    """The seat before this one round the table, of a set of seats."""
     other = seat
     while after(seats, other) != seat:
         other = after(seats, other)

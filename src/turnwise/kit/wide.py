@@ -6,7 +6,7 @@ from turnwise.kit.bits import signed
 
 
 class Wide(tuple[int, ...]):
-    """A set in words of 64 members, each a signed number; compiled rules have a tuple in its place."""
+    """A set in words of 64 members, each a signed number; compiled rules use a tuple instead."""
 
     __slots__ = ()
 

@@ -1,10 +1,11 @@
-"""What is said to a person: a template with what fills it in, kept as data until somebody's language and the players' names are known.
+"""Sentences for people: a template with its arguments, kept as data until the reader's language and the players' names
+are known.
 
     said("{seat} plays {card}.", seat=Seat(1), card=said("circle {number}", number=8))
     counted("{seat} draws one card.", "{seat} draws {number} cards.", "number", seat=Seat(1), number=2)
 
-A catalogue finds another language's template by the English one (`kit/catalogues.py`), and a `Speaker` makes a text of it.
-What programs read (action words, codes, JSON) is no sentence and never passes through here.
+A catalogue finds another language's template by the English one (`kit/catalogues.py`), and a `Speaker` makes a text of
+it. What programs read (action words, codes, JSON) is no sentence and does not pass through here.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -13,13 +14,13 @@ from string import Formatter
 from typing import Any, NamedTuple
 
 FIRST_CAPITAL = "C"
-"""A placeholder that begins a sentence with a word of ours: "{card:C} is turned up."."""
+"""The format of a placeholder that begins a sentence with a word of ours: "{card:C} is turned up."."""
 MOST_KEPT = 4096
-"""Texts that a speaker keeps, because much is said again and again."""
+"""Texts that a speaker caches, because many are repeated."""
 
 
 class Seat(int):
-    """A seat, which is said by its player's name."""
+    """A seat, which is shown as its player's name."""
 
     def __repr__(self) -> str:
         return f"Seat({int(self)})"
@@ -27,41 +28,42 @@ class Seat(int):
 
 @dataclass(frozen=True)
 class Player:
-    """A seat inside a sentence: seat 1 and the number 1 are equal, and are said differently."""
+    """A seat inside a sentence: seat 1 and the number 1 are equal, but worded differently."""
 
     seat: int
 
 
 class Said(NamedTuple):
-    """A sentence or a part of one: the English template and what fills it in."""
+    """A sentence or a part of one: the English template and its arguments."""
 
     template: str
     given: tuple[tuple[str, "Given"], ...] = ()
     plural: str = ""
     """The template for every number but one."""
     by: str = ""
-    """The argument whose number decides between the two."""
+    """The argument whose number selects between the two."""
 
     def __str__(self) -> str:
         """In English, with seats by their numbers."""
         return ENGLISH(self)
 
     def given_also(self, **given: "Given") -> "Said":
-        """The same sentence with more filled in."""
+        """The same sentence with more arguments."""
         return self._replace(
             given=tuple((dict(self.given) | {name: _kept(one) for name, one in given.items()}).items())
         )
 
     @property
     def fields(self) -> set[str]:
-        """The names of what is to be filled in."""
+        """The names of its arguments."""
         return fields(self.template) | fields(self.plural)
 
 
 Words = str | Said
-"""What a person reads: a sentence of ours, or a text that stays as it is (a name, a place's letters, what somebody wrote)."""
+"""What a person reads: a sentence of ours, or a text that stays as it is (a name, a place's letters, a person's
+words)."""
 Given = int | float | str | Said | Seat | Player | tuple[Any, ...]
-"""What fills a template in; several of them in a tuple are listed: "a, b and c"."""
+"""An argument of a template; several of them in a tuple are listed: "a, b and c"."""
 
 
 def said(template: str, /, **given: Given) -> Said:
@@ -74,7 +76,7 @@ def counted(one: str, many: str, by: str, /, **given: Given) -> Said:
 
 
 def _kept(given: Given) -> Given:
-    """What fills a template in as a value of its own kind."""
+    """An argument of a template as a value of its own kind."""
     if isinstance(given, Seat):
         return Player(int(given))
     return tuple(map(_kept, given)) if type(given) is tuple else given
@@ -86,7 +88,7 @@ def sentences(*parts: Words) -> Said:
 
 
 def row(parts: Sequence[Words], between: str) -> Said:
-    """Several things one after the other, with signs between them that are the same in every language."""
+    """Several things one after the other, with separators that are the same in every language."""
     given = tuple((f"part{at}", _kept(part)) for at, part in enumerate(parts))
     return Said(between.join(f"{{{name}}}" for name, _ in given), given)
 
@@ -97,7 +99,7 @@ def fields(template: str) -> set[str]:
 
 
 class Tongue(NamedTuple):
-    """A language: how it says a template, given the plural and the number that decides, if any does."""
+    """A language: how it words a template, given the plural and the deciding number, if there is one."""
 
     code: str
     find: Callable[[str, str, int], str]
@@ -112,7 +114,7 @@ LAST_OF_LIST = said("{first} and {last}")
 
 
 class Speaker:
-    """Says sentences to one listener: in a language, with the names of those who play."""
+    """Words sentences for one reader: in a language, with the names of the players."""
 
     def __init__(self, tongue: Tongue = IN_ENGLISH, names: Sequence[str] = ()) -> None:
         self.tongue, self.names = tongue, tuple(names)
@@ -123,7 +125,7 @@ class Speaker:
         return self.tongue.code
 
     def __call__(self, words: Words) -> str:
-        """The text of what is to be said."""
+        """The text of a sentence."""
         if isinstance(words, str):
             return words
         kept = self._kept.get(words)
@@ -140,7 +142,7 @@ class Speaker:
         return template.format_map(_Filled(self, given))
 
     def name(self, seat: int) -> str:
-        """Who plays a seat."""
+        """The name of a seat's player."""
         return (
             self.names[seat]
             if seat < len(self.names) and self.names[seat]
@@ -148,7 +150,7 @@ class Speaker:
         )
 
     def filled(self, given: Given) -> str:
-        """What fills a placeholder, as a text."""
+        """An argument as a text."""
         if isinstance(given, Player):
             return self.name(given.seat)
         if isinstance(given, tuple) and not isinstance(given, Said):
@@ -162,7 +164,7 @@ class Speaker:
 
 
 class _Filled(Mapping[str, Any]):
-    """The arguments of a template as texts, each made when the template asks for it."""
+    """The arguments of a template as texts, each made when the template needs it."""
 
     def __init__(self, speaker: Speaker, given: dict[str, Given]) -> None:
         self._speaker, self._given = speaker, given
@@ -178,21 +180,21 @@ class _Filled(Mapping[str, Any]):
 
 
 class _Text(str):
-    """A text that begins with a capital if its placeholder says so."""
+    """A text that begins with a capital letter if its placeholder says so."""
 
     def __format__(self, spec: str) -> str:
         return self[:1].upper() + self[1:] if spec == FIRST_CAPITAL else str(self)
 
 
 ENGLISH = Speaker()
-"""English for whoever knows no names: a log, a program, a notebook."""
+"""English without names: for a log, a program, a notebook."""
 
 
 # As plain data, for a file or another process.
 
 
 def packed(given: Given) -> Any:
-    """A sentence, or what fills one in, as JSON has it."""
+    """A sentence, or one of its arguments, as JSON-able data."""
     if isinstance(given, Said):
         return {"said": given.template, "given": {name: packed(one) for name, one in given.given}} | (
             {"plural": given.plural, "by": given.by} if given.plural else {}

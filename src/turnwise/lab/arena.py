@@ -1,4 +1,4 @@
-"""Bots against each other, on all cores: who is stronger, and how sure that is."""
+"""Bots against each other, on all cores: which is stronger, and how certain that is."""
 
 import os
 import time
@@ -39,18 +39,18 @@ def arena(
     resume: bool = False,
     **options: Any,
 ) -> Standings:
-    """Let bots, by their names or as they are, play `games` games. Ctrl-C stops early and keeps what was played.
+    """Let bots, by their names or as objects, play `games` games. Ctrl-C stops early and keeps what was played.
 
-    For two seats everybody meets everybody. For more, two bots sit down as one of the first against a table of the second;
-    several bots form every table that can be formed of them. Where one is named several times, as many sit down: there is one
-    table, for which each seat is named. The games of one *deal* are one table with one and the same
-    chance, each time moved on by a seat: so every bot sits equally often in every seat, with every deal's luck, which lowers
-    the variance. `games` is rounded up to whole deals. Who sits behind whom changes from round to round.
+    With two seats every bot meets every other. With more, two bots are compared as one of the first against a table of
+    the second; several bots form every possible table. If one is named several times, that many sit down: there is one
+    table, with a bot named for each seat. The games of one *deal* are one table with the same chance, each time moved
+    on by a seat: so every bot is equally often in every seat, with every deal's luck, which lowers the variance.
+    `games` is rounded up to whole deals. Who sits behind whom changes from round to round.
 
-    A seed with a budget of iterations gives the same games on any number of cores. `sprt` (of two bots) stops as soon as
-    the first bot's share of points is known to be at most the first number or at least the second; True stands for
-    the fair share and a tenth more. `limit` is in seconds for a move of somebody's own agent. `on`: `ray`, or the address of
-    a Ray cluster. `keep` has finished games in a file, from which `resume` goes on."""
+    A seed with a budget of iterations gives the same games on any number of cores. `sprt` (of two bots) stops as soon
+    as the first bot's share of points is known to be at most the first number or at least the second; True means the
+    fair share and a tenth more. `limit` is in seconds for a move of a person's own agent. `on`: `ray`, or the address
+    of a Ray cluster. `keep` stores finished games in a file, from which `resume` continues."""
     game = game if isinstance(game, Game) else game_named(game)
     options = game.with_computers(options, range(game.frame(seats, options).seats))
     frame = game.frame(seats, options)
@@ -115,7 +115,7 @@ class Contest:
 
 
 def _players(game: Game, bots: Sequence[str | Bot], seats: int) -> tuple[tuple[Bot, ...], tuple[int, ...]]:
-    """The bots, each once; and who of them sits where, if one was named several times."""
+    """The bots, each once; and which of them sits where, if one was named several times."""
     found = [bot(one, game) if isinstance(one, str) else one for one in bots]
     if len(found) < 2:
         raise BadBots(said("An arena needs at least two bots: classic,random for instance."))
@@ -163,7 +163,7 @@ def seating(together: Sequence[tuple[int, ...]], seats: int, number: int) -> Sea
 
 
 def tables(bots: int, seats: int) -> list[tuple[int, ...]]:
-    """Who sits together in one round, in an order that lets nobody wait long."""
+    """The tables of one round, in an order in which no bot waits long."""
     if bots == 2:
         return [(0, *[1] * (seats - 1))]
     waiting = (
@@ -181,7 +181,8 @@ def tables(bots: int, seats: int) -> list[tuple[int, ...]]:
 
 
 class Arrivals:
-    """Games as they arrive, and the test over those without a gap before them: the order of arrival decides nothing."""
+    """Games as they arrive, and the test over those without a gap before them, so that the order of arrival does not
+    matter."""
 
     def __init__(self, seats: int, between: tuple[float, float] | None) -> None:
         self.bouts: dict[int, Bout] = {}
@@ -201,7 +202,7 @@ class Arrivals:
                 self.decided = self.judged
 
     def _next_deal(self) -> list[Bout]:
-        """The next whole deal, or nothing: within a deal the seats are not balanced yet."""
+        """The next whole deal, or empty: within a deal the seats are not balanced yet."""
         numbers = range(self.judged, self.judged + self.seats)
         return [self.bouts[n] for n in numbers] if all(n in self.bouts for n in numbers) else []
 

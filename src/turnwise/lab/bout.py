@@ -17,10 +17,11 @@ from turnwise.play.match import Match
 from turnwise.play.secret import Dice, small
 
 SEEDS = 2**53
-"""Seeds of matches lie below this, so that every reader of JSON keeps all their digits."""
+"""Seeds of matches are below this, so that every JSON reader keeps all their digits."""
 NOBODY = -1
 Doing = Callable[[int, bool], None]
-"""Hears for which seat code of somebody's own begins to run, and whether it is only being loaded; NOBODY when it has run."""
+"""Called with the seat for which an own agent's code starts, and whether it is only being loaded; with NOBODY when it
+ends."""
 
 
 class BadBots(TurnwiseError):
@@ -28,12 +29,12 @@ class BadBots(TurnwiseError):
 
 
 class Stopped(Exception):
-    """Somebody asked to stop before the game was over."""
+    """A stop was requested before the game was over."""
 
 
 @dataclass(frozen=True)
 class Setting:
-    """What all games of an arena have in common. It can be sent to another process."""
+    """What all games of an arena share. It can be sent to another process."""
 
     game: str
     seats: int
@@ -43,7 +44,7 @@ class Setting:
     seed: int
     compiled: bool = True
     weighs: bool = False
-    """Whether is kept how bots weighed their choices."""
+    """Whether to keep how bots weighed their choices."""
 
     def match(self, deal: int) -> Match:
         """A match with the chance of a deal."""
@@ -54,23 +55,23 @@ class Setting:
 
     @property
     def guarded(self) -> bool:
-        """Whether code of somebody's own plays, which may hang or die."""
+        """Whether a person's own agent plays, whose code may hang or crash."""
         return any(own_of(bot) for bot in self.bots)
 
     def budget_of(self, bot: Bot) -> Budget | None:
-        """What a bot is given; one that was named with its time takes that, on the processor."""
+        """A bot's budget; one that was named with its time uses that, in processor time."""
         return Budget(processor=True) if isinstance(bot, Timed) else self.budget
 
 
 def own_of(bot: Bot) -> Own | None:
-    """The code of somebody's own that a bot is, if it was named so."""
+    """The own agent that a bot is, if it was named as one."""
     inner = bot.inner if isinstance(bot, Timed) else bot
     return inner if isinstance(inner, Own) else None
 
 
 @dataclass(frozen=True)
 class Seating:
-    """Who plays where in a game: a number of a bot for each seat. Games of one deal have the same chance."""
+    """Who plays where in a game: the number of a bot for each seat. Games of one deal have the same chance."""
 
     number: int
     deal: int
@@ -79,7 +80,7 @@ class Seating:
 
 @dataclass
 class Thinking:
-    """What a seat spent on its moves; seconds are of the kind that its budget counts."""
+    """What a seat spent on its moves; seconds are of the kind in its budget."""
 
     moves: int = 0
     seconds: float = 0.0
@@ -88,13 +89,13 @@ class Thinking:
 
 @dataclass(frozen=True)
 class Fault:
-    """A seat whose bot failed, which ended the game as its loss; why, as `packed` has it."""
+    """A seat whose bot failed, which ended the game as its loss; `why` is a packed sentence."""
 
     seat: int
     why: Any
 
     def of(self, bot: str) -> str:
-        """Who failed and why, as a text of which `failed` makes a sentence again: one that can be counted."""
+        """Who failed and why, as a text that `failed` turns back into a sentence, so that it can be counted."""
         return json.dumps(packed(said("{bot} {why}", bot=bot, why=unpacked(self.why))), sort_keys=True)
 
 
@@ -113,14 +114,14 @@ class Bout:
     thinking: tuple[Thinking, ...]
     fault: Fault | None = None
     choices: tuple[int, ...] = ()
-    """How many actions there were to choose from at each of the turn's own."""
+    """How many actions there were to choose from at each action on turn."""
     events: tuple[int, ...] = ()
-    """The kinds of what happened."""
+    """The kinds of the events."""
     expected: tuple[tuple[int, int, int], ...] = ()
-    """After how many actions of the turn's own which seat expected how much, in thousandths."""
+    """After how many actions on turn which seat expected how much, in thousandths."""
     first: int = 0
     weighed: tuple[tuple[tuple[int, int], ...], ...] = ()
-    """Where it is kept: at each of the turn's own actions which were weighed and how much, in thousandths."""
+    """If kept: for each action on turn, the actions that were weighed and their weights, in thousandths."""
 
     def wins(self, seat: int) -> float:
         """The seat's part in the win, which several may share."""
@@ -131,11 +132,11 @@ class Bout:
         return self.wins(seat) if self.winners else 1 / len(self.places)
 
     def seats_of(self, entry: int) -> list[int]:
-        """Where a bot sits."""
+        """The seats of a bot."""
         return [seat for seat, one in enumerate(self.seating.bots) if one == entry]
 
     def mean_points(self, entry: int) -> float:
-        """A bot's points; where it sits in several seats, their mean."""
+        """A bot's points; if it has several seats, their mean."""
         own = self.seats_of(entry)
         return sum(map(self.points, own)) / len(own)
 
@@ -143,7 +144,7 @@ class Bout:
 def play(
     setting: Setting, seating: Seating, stop: Callable[[], bool], doing: Doing = lambda seat, loading: None
 ) -> Bout:
-    """Play one game to its end. Every seat has a bot and chance of its own, and nobody leaves or offers a draw.
+    """Play one game to its end. Every seat has a bot and a seed of its own; no bot leaves or offers a draw.
 
     A bot that fails has lost the game, which ends there."""
     doing(NOBODY, False)
@@ -176,7 +177,7 @@ def play(
 
 
 def forfeited(setting: Setting, seating: Seating, seat: int, why: Said) -> Bout:
-    """A game that a seat has lost because its bot failed: all the others share the win."""
+    """A game that a seat has lost because its bot failed: the others share the win."""
     seats = range(setting.seats)
     places = tuple(setting.seats if one == seat else 1 for one in seats)
     winners = tuple(one for one in seats if one != seat)
@@ -189,7 +190,7 @@ def forfeited(setting: Setting, seating: Seating, seat: int, why: Said) -> Bout:
 
 
 def _told(bout: Bout, table: "_Table", first: int) -> Bout:
-    """A game with what was seen while it was played."""
+    """A game with what was observed while it was played."""
     match = table.match
     seen = {
         "turns": match.position.turns,
@@ -230,7 +231,7 @@ class _Table:
         ]
 
     def act(self, seat: int) -> None:
-        """Let a seat do what its bot thinks best, from what the seat may know."""
+        """Take the action that a seat's bot thinks best, from what the seat may know."""
         known = self.match.position.redacted(seat)
         if seat == self.match.turn:
             self.choices.append(len(known.legal(seat)))
@@ -238,7 +239,7 @@ class _Table:
         thought = self._thought(known, seat)
         spent = self.clock() - began
         if self.stop():
-            raise Stopped  # a thought that was cut short is nobody's move
+            raise Stopped  # an interrupted thought is no move
         self.thinking[seat].moves += 1
         self.thinking[seat].seconds += spent
         self.thinking[seat].iterations += thought.iterations
@@ -260,7 +261,7 @@ class _Table:
                 self.doing(seat, False)
             thought = bot.think(known, seat, seed=seed, budget=self.setting.budget_of(bot), stop=self.stop)
         except MemoryError:
-            raise  # nothing here can be relied on any more: whoever watches this process says whose fault it was
+            raise  # this process can't be relied on any more: its parent reports whose fault it was
         except Failed as failed:
             raise _Lost(seat, failed.why) from failed
         except Exception as error:

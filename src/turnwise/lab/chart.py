@@ -16,7 +16,7 @@ COLOURS = 8
 
 
 class Scale(NamedTuple):
-    """A panel, and where values lie in it from left to right."""
+    """A panel, and the position of values in it from left to right."""
 
     left: float
     right: float

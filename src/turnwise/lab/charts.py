@@ -1,4 +1,4 @@
-"""Charts as SVG for a page that needs no script: bars with intervals, columns, a line. Colours are the page's, by class."""
+"""Charts as SVG for a page without scripts: bars with intervals, columns, a line. Colours are the page's, by class."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -11,30 +11,30 @@ WIDTH = 470.0
 ROW, VALUES = 30.0, 76.0
 LABELS = 84.0, 212.0
 """The least and the most room for labels beside bars."""
-TALL, LEFT, BOTTOM, TOP = 214.0, 46.0, 38.0, 12.0
-LETTER = 6.9
+TALL, LEFT, BOTTOM, TOP = 214.0, 50.0, 38.0, 12.0
+LETTER = 8.0
 """How wide a letter is, about; a label that is cut stands whole in the title that a pointer shows."""
 
 
 @dataclass(frozen=True)
 class Bar:
-    """A labelled length; with an interval where there is one, and what is written at its end."""
+    """A labelled length, optionally with an interval, and the text at its end."""
 
     label: str
     value: float
     text: str
     share: Share | None = None
     kind: int = 0
-    """Which of the colours."""
+    """The index of its colour."""
 
 
 def bars(bars: Sequence[Bar], words: str, *, most: float = 0.0, mark: float | None = None, note: str = "") -> str:
-    """Lengths one under the other, from 0; `mark` is a dashed line across, which `note` explains."""
+    """Bars one below the other, from 0; `mark` is a dashed line across, explained by `note`."""
     top = 26.0 if note else 6.0
     reach = most or max((one.share.high if one.share else one.value for one in bars), default=0) or 1.0
     start = _start([one.label for one in bars])
     room = WIDTH - start - VALUES
-    parts, values = list[str](), list[str]()  # what is written stands before the line across
+    parts, values = list[str](), list[str]()  # texts are drawn over the line across
     for number, one in enumerate(bars):
         y = top + ROW * number
         wide = room * min(one.value / reach, 1)
@@ -66,13 +66,13 @@ def bars(bars: Sequence[Bar], words: str, *, most: float = 0.0, mark: float | No
 
 
 def _start(labels: Sequence[str]) -> float:
-    """Where bars begin: beside the longest label, within reason."""
+    """Where bars begin: beside the longest label, within limits."""
     least, most = LABELS
     return min(most, max(least, 14 + LETTER * max(map(len, labels), default=0)))
 
 
 def _cut(label: str, room: float) -> str:
-    """A label that fits; a long one keeps both of its ends, because its end often says which it is."""
+    """A label that fits; a long one keeps both of its ends, because its end often distinguishes it."""
     most = int((room - 12) / LETTER)
     if len(label) <= most:
         return label
@@ -88,9 +88,12 @@ def columns(
     most: int = 48,
     kind: int = 0,
     mark: float | None = None,
+    note: str = "",
     span: tuple[int, int] | None = None,
 ) -> str:
-    """How often each number comes up; of many numbers several stand together. `span`: from where to where, if not of these alone."""
+    """How often each number comes up; of many numbers several stand together. `span`: from where to where, if not of these alone.
+
+    `mark` is a dashed line upright, which `note` explains."""
     low, high = span or (min(counts, default=0), max(counts, default=0))
     step = max(1, ceil((high - low + 1) / most))
     first = low // step * step if step > 1 else low
@@ -118,6 +121,10 @@ def columns(
     if mark is not None:
         x = LEFT + wide * (mark - first) / step + (wide / 2 if step == 1 else 0)
         parts.append(f'<path class="mark" d="M{x:.1f} {TOP:g}V{TALL - BOTTOM:g}"/>')
+        side, anchor = (6, "start") if x < WIDTH / 2 else (-6, "end")
+        parts.append(
+            f'<text class="note" x="{x + side:.1f}" y="{TOP + 10:g}" text-anchor="{anchor}">{escape(note)}</text>'
+        )
     parts.append(_across(across))
     return _svg(TALL, words, parts)
 
@@ -130,10 +137,12 @@ def line(
     kind: int = 0,
     percent: bool = False,
     mark: float | None = None,
+    note: str = "",
     high: float = 0.0,
     right: float = 0.0,
 ) -> str:
-    """Points from left to right, joined, above a soft ground; `mark` is a dashed line across; up to `high` and `right`."""
+    """Points from left to right, joined, above a soft ground; `mark` is a dashed line across, which `note` explains; up to `high`
+    and `right`."""
     plot, deep = WIDTH - LEFT - 12, TALL - TOP - BOTTOM
     right = right or max((x for x, _ in values), default=1) or 1
     reach = high or max((y for _, y in values), default=1) or 1
@@ -149,6 +158,7 @@ def line(
     if mark is not None:
         y = TOP + deep * (1 - mark / reach)
         parts.append(f'<path class="mark" d="M{LEFT:g} {y:.1f}H{WIDTH - 12:g}"/>')
+        parts.append(f'<text class="note" x="{WIDTH - 16:g}" y="{y + 16:.1f}" text-anchor="end">{escape(note)}</text>')
     for tick in ticks(0, right, whole=not percent):
         x = LEFT + plot * tick / right
         named = f"{tick:.0%}" if percent else f"{tick:g}"
@@ -189,7 +199,7 @@ def stacked(rows: Sequence[tuple[str, Sequence[float]]], legend: Sequence[str], 
 
 
 def ticks(low: float, high: float, *, whole: bool = False) -> list[float]:
-    """Round numbers between two, five or so of them."""
+    """About five round numbers between two."""
     if high <= low:
         return [low]
     rough = (high - low) / 5

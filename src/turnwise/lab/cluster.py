@@ -1,6 +1,7 @@
 """Parts of a run on a Ray cluster, an extra: `pip install 'turnwise[ray]'`.
 
-Ray does a part again whose worker or node is lost. It cannot replace the driver, which is why the driver keeps finished parts in a file.
+Ray repeats a part whose worker or node is lost. It can't replace the driver, so the driver keeps finished parts in a
+file.
 """
 
 import logging
@@ -19,13 +20,13 @@ from turnwise.lab.work import Result, Work
 HERE = "ray"
 """The cluster that $RAY_ADDRESS names, else one on this machine that ends with the run."""
 WORTH = 0.5
-"""Seconds that a task should take: parts that are shorter go together, because every task costs a millisecond."""
+"""Seconds that a task should take: shorter parts are grouped, because every task costs a millisecond."""
 PATIENCE = 5.0
-"""Seconds for a cluster to answer the door."""
+"""Seconds for a cluster to answer."""
 MOST = 256
-"""Parts that go together at most."""
+"""The most parts in a group."""
 AHEAD = 2
-"""Tasks for each processor that wait or run."""
+"""Tasks per processor that wait or run."""
 
 
 class NoCluster(TurnwiseError):
@@ -33,7 +34,7 @@ class NoCluster(TurnwiseError):
 
 
 def _ray() -> Any:
-    os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")  # nothing is sent to anybody
+    os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")  # no usage statistics are sent
     os.environ.setdefault("RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO", "0")
     try:
         import ray
@@ -43,7 +44,7 @@ def _ray() -> Any:
 
 
 def _join(ray: Any, address: str) -> None:
-    """Enter a cluster, or say in a sentence that there is none."""
+    """Connect to a cluster, or raise with a sentence that there is none."""
     quietly = {"log_to_driver": False, "logging_level": logging.ERROR}
     try:
         if address == HERE:
@@ -57,14 +58,14 @@ def _join(ray: Any, address: str) -> None:
 
 
 def _knock(address: str) -> None:
-    """Whether anybody is there at all: Ray itself would try for minutes."""
+    """Check that the address answers at all: Ray itself would try for minutes."""
     host, _, port = address.rpartition("://")[2].rpartition(":")
     if host and port.isdecimal():
         socket.create_connection((host.strip("[]"), int(port)), PATIENCE).close()
 
 
 def on_cluster(work: Work[Result], parts: Iterator[int], address: str) -> Generator[tuple[int, Result], None, None]:
-    """Parts as they are finished, wherever."""
+    """Parts as they are finished, in any order."""
     ray = _ray()
     if joins := not ray.is_initialized():
         _join(ray, address)

@@ -1,4 +1,4 @@
-"""Two ways to play side by side on the same random numbers: what differs, and whether that can be told from nothing."""
+"""Two ways to play compared on the same random numbers: what differs, and whether the difference is significant."""
 
 import os
 import time
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from turnwise.lab.study import Study
 
 SURE = 0.05
-"""How often at most a difference is claimed that is none, over all that is compared."""
+"""The largest probability of claiming a difference that is none, over all comparisons."""
 SHARES = {
     "first": said("Whoever begins wins"),
     "seat_0": said("Seat 0 wins"),
@@ -46,7 +46,7 @@ MEASURES = SHARES | LENGTHS
 
 
 class Sums(Struct):
-    """Of pairs of games: how many there were, both sums, and the sums of the differences and of their squares."""
+    """Of pairs of games: their number, both sums, and the sums of the differences and of their squares."""
 
     pairs: int = 0
     one: int = 0
@@ -60,7 +60,7 @@ class Sums(Struct):
 
 
 class Pairs(Struct):
-    """What pairs of games came to: both sides, and each measure."""
+    """The results of pairs of games: both sides, and each measure."""
 
     one: Counts
     two: Counts
@@ -95,7 +95,7 @@ class Paired:
         return Pairs(one.counts, two.counts, _sums(first, second))
 
     def lost(self, number: int, seat: int, why: Said) -> Pairs:
-        """Nobody knows on which side it was: it is a loss on both."""
+        """It is not known on which side it was, so it counts as a loss on both."""
         (one, first), (two, second) = (side.forfeit(number, seat, why) for side in self.sides)
         return Pairs(one.counts, two.counts, _sums(first, second))
 
@@ -134,7 +134,8 @@ def _measured(played: Played) -> dict[str, Any]:
 
 @dataclass(frozen=True)
 class Difference:
-    """A measure of both sides, and by how much the second has more: with its 95 % interval, and whether that is told from nothing."""
+    """A measure of both sides, and how much more the second has: with its 95 % interval, and whether it is
+    significant."""
 
     name: str
     one: float
@@ -170,7 +171,7 @@ class Comparison:
 
     @property
     def games(self) -> int:
-        """Pairs of games."""
+        """The number of pairs of games."""
         return self.tallies[0].games
 
     @property
@@ -181,7 +182,7 @@ class Comparison:
         return [Study(plan, tally, self.wanted) for plan, tally in zip(self.plans, self.tallies, strict=True)]
 
     def remarks(self) -> list[Said]:
-        """What should be known about these numbers."""
+        """Caveats about these numbers."""
         found = []
         if self.games < self.wanted:
             number, planned = f"{self.games:,}", f"{self.wanted:,}"
@@ -208,7 +209,8 @@ class Comparison:
 
     @property
     def differences(self) -> list[Difference]:
-        """All measures that both sides have. Of so many, one would look different by chance: the bound is shared out among them."""
+        """All measures that both sides have. One of many would look different by chance: the bound is divided among
+        them."""
         there = {name: sums for name, sums in self.sums.items() if sums.pairs and (sums.one or sums.two)}
         if there.get("seat_0") == there.get("first"):
             there.pop("seat_0", None)  # seat 0 always begins
@@ -274,7 +276,7 @@ def apart(difference: Difference) -> str:
 
 
 def side(word: str, one: Game, bots: Sequence[str | Bot], given: dict[str, Any], **more: Any) -> Plan:
-    """A run that differs from others by a word: `option=value`, the name of another game, or its bots."""
+    """A run that differs from others in one word: `option=value`, the name of another game, or its bots."""
     name, sign, value = word.partition("=")
     if sign:
         return plan_of(one, bots=bots, options=given | {name.strip(): value.strip()}, **more)
@@ -294,7 +296,8 @@ def compare(
     on: str | None = None,
     resume: bool | None = None,
 ) -> Comparison:
-    """Play both plans on the same random numbers. `resume`: None keeps no file, False begins one anew, True goes on."""
+    """Play both plans on the same random numbers. `resume`: None keeps no file, False begins one anew, True
+    continues."""
     work = Paired(*plans, games, limit)
     tallies = tuple(
         Tally.begin(side.game, plan.seats, plan.names) for side, plan in zip(work.sides, plans, strict=True)

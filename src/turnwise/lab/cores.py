@@ -1,6 +1,6 @@
-"""Parts of a run carried out in this process, on its threads, in processes of their own, or on a cluster.
+"""Parts of a run carried out in this process, on its threads, in child processes, or on a cluster.
 
-Code of somebody's own is played in processes that are watched: one that does not answer in time is killed, and one that dies, for want
+People's own agents run in monitored processes: one that does not answer in time is killed, and one that dies, for want
 of memory or otherwise, has lost the game for its seat. The run goes on with a new process.
 """
 
@@ -22,19 +22,19 @@ from turnwise.lab.bout import NOBODY, Doing, Stopped
 from turnwise.lab.work import Result, Work
 
 MEMORY = 4 << 30
-"""Bytes that a process with somebody's own code may use."""
+"""Bytes that a process with an own agent may use."""
 OUT_OF_MEMORY = 77
-"""With this a process ends that had too little of it."""
+"""The exit code of a process that ran out of memory."""
 LOADING = 60.0
-"""Seconds more while it is loaded: what learners use takes long to import."""
+"""Additional seconds for loading: machine learning libraries take long to import."""
 LOOK = 0.1
-"""Seconds between two looks whether somebody's own code still answers."""
+"""Seconds between two checks whether an own agent still answers."""
 
 Done = Generator[tuple[int, Result], None, None]
 
 
 def done(work: Work[Result], parts: Iterator[int], cores: int, on: str | None = None) -> Done[Result]:
-    """Parts as they are finished: on one core in their order, on several in the order in which they end."""
+    """Parts as they are finished: on one core in order, on several in the order in which they end."""
     if on is not None:
         from turnwise.lab.cluster import on_cluster
 
@@ -49,7 +49,7 @@ def never() -> bool:
 
 
 def nobody_listens(seat: int, loading: bool) -> None:
-    """For parts without code of somebody's own."""
+    """For parts without an own agent."""
 
 
 def _here(work: Work[Result], parts: Iterator[int]) -> Done[Result]:
@@ -58,7 +58,7 @@ def _here(work: Work[Result], parts: Iterator[int]) -> Done[Result]:
 
 
 def _on_threads(work: Work[Result], parts: Iterator[int], cores: int) -> Done[Result]:
-    """Compiled code does not hold the interpreter."""
+    """Compiled code releases the interpreter's lock."""
     pool = ThreadPoolExecutor(cores)
 
     def part(number: int) -> tuple[int, Result]:
@@ -90,7 +90,7 @@ class _Child:
 
     def give(self, number: int) -> None:
         self.number = number
-        with suppress(OSError):  # whoever died at once is found when it is asked for its result
+        with suppress(OSError):  # a process that died at once is noticed when its result is read
             self.ours.send(number)
 
     def overdue(self, limit: float) -> bool:
@@ -104,7 +104,7 @@ class _Child:
 
 
 def in_processes(work: Work[Result], parts: Iterator[int], cores: int) -> Done[Result]:
-    """Parts in processes of their own, one at a time in each."""
+    """Parts in child processes, one at a time in each."""
     stop = get_context("spawn").Event()
     children: list[_Child] = []
     try:
@@ -150,14 +150,14 @@ def _too_slow(limit: float) -> Said:
 
 
 def _ended(child: _Child) -> None:
-    """Let a process that is ours end by itself: it is asked to stop."""
+    """Ask a process of ours to stop, and wait until it ends."""
     with suppress(EOFError, OSError):
         child.ours.recv()
     child.end()
 
 
 def _died(work: Work[Result], children: list[_Child], child: _Child, number: int) -> Result:
-    """What a part comes to whose process has ended."""
+    """The result of a part whose process has ended."""
     seat = int(child.doing[0])
     children.remove(child)
     child.process.join()
@@ -176,7 +176,7 @@ def _died(work: Work[Result], children: list[_Child], child: _Child, number: int
 
 @contextmanager
 def _deaf() -> Iterator[None]:
-    """Processes that begin in here never hear Ctrl-C, which is for us alone; we hear it afterwards."""
+    """Processes started in here ignore Ctrl-C, which is for the parent alone; the parent handles it afterwards."""
     before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
         yield
@@ -185,7 +185,7 @@ def _deaf() -> Iterator[None]:
 
 
 def _child(work: Work[Any], theirs: Any, doing: Any, stop: Any) -> None:
-    """The life of a process: parts by their numbers, until nobody listens any more."""
+    """The main loop of a process: parts by their numbers, until the parent is gone."""
     Thread(target=_end_with_parent, daemon=True).start()
     if work.guarded:
         _bound_memory()
@@ -212,14 +212,14 @@ def _part(work: Work[Any], number: int, stop: Callable[[], bool], doing: Doing) 
 
 
 def _bound_memory() -> None:
-    """Let memory run out for this process before it does for the machine."""
-    kind = resource.RLIMIT_DATA  # not the libraries that are mapped, which are large for learners
+    """Let this process run out of memory before the machine does."""
+    kind = resource.RLIMIT_DATA  # without mapped libraries, which are large for machine learning
     _, most = resource.getrlimit(kind)
     resource.setrlimit(kind, (MEMORY if most == resource.RLIM_INFINITY else min(MEMORY, most), most))
 
 
 def _end_with_parent() -> None:
-    """Nobody would collect the games of a process whose parent was killed."""
+    """End with the parent: without it nobody would collect the games."""
     parent = parent_process()
     assert parent is not None
     parent.join()

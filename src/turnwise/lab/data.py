@@ -1,4 +1,4 @@
-"""Single games as data: one file with a row a game, one with a row a seat, as CSV or Parquet."""
+"""Single games as data: one file with a row per game, one with a row per seat, as CSV or Parquet."""
 
 import csv
 from collections.abc import Iterator
@@ -15,16 +15,16 @@ CSV, PARQUET = ".csv", ".parquet"
 GAME = ("game", "first", "actions", "turns", "choices", "end", "winners")
 SEAT = ("game", "seat", "bot", "won", "place", "points")
 GROUP = 1 << 16
-"""Rows that are written to a Parquet file together."""
+"""Rows written to a Parquet file together."""
 
 
 def seats_file(file: Path) -> Path:
-    """Where the rows of seats lie: beside those of the games."""
+    """The file of the seats' rows, beside that of the games."""
     return file.with_name(f"{file.stem}-seats{file.suffix}")
 
 
 def can_be_data(file: Path) -> None:
-    """Refuse a file of a kind that nobody could write here, before hours of play."""
+    """Refuse a kind of file that can't be written here, before hours of play."""
     if file.suffix not in (CSV, PARQUET):
         raise TurnwiseError(said("Data are written as .csv or .parquet, not as {file}.", file=file.name))
     if file.suffix == PARQUET and find_spec("pyarrow") is None:
@@ -85,7 +85,7 @@ class _Csv:
 
 
 def _as_text(value: Any) -> Any:
-    """What every reader takes for the same: true and false as they are in JSON, whole points without a fraction."""
+    """A value in a form that every reader understands: true and false as in JSON, whole points without a fraction."""
     return str(value).lower() if isinstance(value, bool) else f"{value:g}" if isinstance(value, float) else value
 
 

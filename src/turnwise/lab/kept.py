@@ -1,6 +1,6 @@
-"""The parts of a run that are done, in a file: what a run goes on from that was stopped or killed.
+"""The finished parts of a run, in a file from which a run that was stopped or killed continues.
 
-A line says what the run is; each further one is a part with its number. A line that was cut off in the middle is as good as none.
+The first line describes the run; each further one is a part with its number. An incomplete last line is ignored.
 """
 
 import fcntl
@@ -23,7 +23,7 @@ encode = msgspec.json.Encoder().encode
 
 
 def of_run(what: str, about: dict[str, Any], resume: bool) -> "Kept":
-    """The file of a run, which is named after everything that its parts depend on. Without `resume` it begins anew."""
+    """The file of a run, named after everything that its parts depend on. Without `resume` it begins anew."""
     text = json.dumps({"what": what, "turnwise": __version__} | about, sort_keys=True, default=str)
     digest = hashlib.blake2b(text.encode(), digest_size=8).hexdigest()
     file = data_folder() / "runs" / f"{what}-{about['game']}-{digest}.jsonl"
@@ -32,7 +32,7 @@ def of_run(what: str, about: dict[str, Any], resume: bool) -> "Kept":
     except Locked:
         if resume:
             raise
-        return Kept(file.with_suffix(f".{os.getpid()}.jsonl"), text, resume)  # the same once more, beside the other
+        return Kept(file.with_suffix(f".{os.getpid()}.jsonl"), text, resume)  # another process has it open
 
 
 class Locked(TurnwiseError):
@@ -44,7 +44,7 @@ class Kept:
 
     def __init__(self, file: Path, about: str, resume: bool) -> None:
         self.file, self._added = file, 0
-        self._places: dict[int, tuple[int, int]] = {}  # of what was there before; the rest need not be read again
+        self._places: dict[int, tuple[int, int]] = {}  # of what was there before; later parts need not be read again
         try:
             file.parent.mkdir(parents=True, exist_ok=True)
             self._descriptor = os.open(file, os.O_RDWR | os.O_CREAT | os.O_APPEND, 0o600)
@@ -62,12 +62,12 @@ class Kept:
             os.write(self._descriptor, head)
 
     def _look_through(self, head: bytes) -> bool:
-        """Find the parts; whether it is a file of this run."""
+        """Index the parts; whether it is a file of this run."""
         at = 0
         with open(self.file, "rb") as lines:
             for number, line in enumerate(lines):
                 if not line.endswith(b"\n"):
-                    break  # whoever wrote it was killed in the middle
+                    break  # its writer was killed in the middle of a line
                 if number == 0 and line != head:
                     return False
                 if number:
@@ -77,7 +77,7 @@ class Kept:
         return at > 0
 
     def __iter__(self) -> Iterator[int]:
-        """The parts that were done before."""
+        """The parts that were finished before."""
         return iter(self._places)
 
     def __len__(self) -> int:
@@ -91,14 +91,14 @@ class Kept:
     def add(self, number: int, result: Any) -> None:
         line = b"%d %s\n" % (number, encode(result))
         try:
-            os.write(self._descriptor, line)  # one call: a process that is killed leaves the line or a torn one
+            os.write(self._descriptor, line)  # one call: a killed process leaves a whole line or a torn one
         except OSError as error:
             why = error.strerror or str(error)
             raise TurnwiseError(said("{file} cannot be written: {why}.", file=str(self.file), why=why)) from None
         self._added += 1
 
     def close(self, *, finished: bool) -> None:
-        """A finished run needs its file no more."""
+        """Close the file; a finished run's is deleted."""
         if finished:
             self.file.unlink(missing_ok=True)
         os.close(self._descriptor)

@@ -1,7 +1,8 @@
-"""Self-play to learn from: every move of a run with what its seat saw, might do and chose, what it expected and what came of it.
+"""Self-play data for learning: every move of a run with the seat's observation, legal actions, choice, expectation and
+result.
 
-Games are kept as their logs, which replay. So what a run is, where it may be played and how it goes on is as with any other
-(`lab/simulate.py`), and the files are the same to the last byte wherever it was played.
+Games are kept as their logs, which replay. So a run is planned, carried out and continued like any other
+(`lab/simulate.py`), and the files are identical wherever it was played.
 """
 
 from collections.abc import Callable, Sequence
@@ -22,7 +23,7 @@ from turnwise.lab.sums import Tally
 from turnwise.play.outcome import shares
 
 SHARD = 1 << 14
-"""Moves of a file, but for the last game that begins in it, which is kept together."""
+"""Moves in a file; its last game is not split."""
 NAMES = ("observation", "legal_action_mask", "action", "policy", "value", "result", "seat", "game")
 Move = tuple[Any, Any, int, Any, float, float, int, int]
 
@@ -32,10 +33,10 @@ class Moves:
 
     | array | of each move |
     | --- | --- |
-    | `observation`, `legal_action_mask` | what the seat saw and might do, as in a batch |
+    | `observation`, `legal_action_mask` | what the seat saw and its legal actions, as in a batch |
     | `action` | what it did |
-    | `policy` | how it weighed its actions; where it did not say, all on what it did |
-    | `value` | how likely it thought to win, from 0 to 1; NaN where it did not say |
+    | `policy` | how it weighed its actions; if it did not say, all on what it did |
+    | `value` | its expected chance of winning, from 0 to 1; NaN if it did not say |
     | `result` | what it won in the end, from -1 to 1, as rewards are |
     | `seat`, `game` | whose move of which game it was |"""
 
@@ -68,7 +69,7 @@ class Moves:
         for entry in record.log:
             seat, action = map(int, entry.split(":"))
             position = match.position
-            if seat == position.turn:  # who speaks out of turn is not asked in any environment either
+            if seat == position.turn:  # interjections are not in any environment either
                 mask = np.zeros(game.actions, np.bool_)
                 mask[position.legal(seat)] = True
                 policy = np.zeros(game.actions, np.float32)
@@ -115,7 +116,7 @@ def self_play(
     progress: Callable[[int], None] = lambda done: None,
     **options: Any,
 ) -> Tally:
-    """Let bots play and write every move into a folder, for whoever learns from it. `resume` goes on with a run that was killed."""
+    """Let bots play and write every move into a folder, to learn from. `resume` continues a run that was killed."""
     one = game if isinstance(game, Game) else game_named(game)
     plan = plan_of(one, seats=seats, bots=bots, seed=seed, budget=budget, options=options, moves=True)
     moves, kept = Moves(Path(into), plan, resume), kept_of(plan, games, resume)

@@ -1,4 +1,4 @@
-"""A study as one page with everything in it: sentences, and the pictures that a designer would look at. No script is needed."""
+"""A study as one self-contained page: sentences, and the charts that a designer needs. No script is needed."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
@@ -24,12 +24,12 @@ from turnwise.lab.told import end_of
 from turnwise.play.language import shared_language
 
 SHOWN, LISTED = 14, 500
-"""Lengths that are drawn under each other; so many others are listed."""
+"""Bars that are drawn; so many others are listed."""
 
 
 @dataclass(frozen=True)
 class Drawn:
-    """A picture, with a label where several stand together."""
+    """A picture, with a label if there are several."""
 
     svg: Markup
     label: str = ""
@@ -37,17 +37,17 @@ class Drawn:
 
 @dataclass(frozen=True)
 class Chart:
-    """A picture or two with a title and what there is to know about it."""
+    """A picture or two with a title and an explanation."""
 
     title: str
     drawn: list[Drawn]
     caption: str = ""
     others: tuple[tuple[str, str], ...] = ()
-    """What is not drawn, as a list to be opened."""
+    """What is not drawn, as a list to open."""
 
 
 def page(study: Study | Comparison, language: str = ENGLISH.language) -> str:
-    """A file of its own."""
+    """A complete HTML file."""
     speak = _speaker(study, language)
     body, title = _body(study, speak), speak(_title(study))
     made: str = _template("page.html").render(
@@ -57,7 +57,7 @@ def page(study: Study | Comparison, language: str = ENGLISH.language) -> str:
 
 
 def fragment(study: Study | Comparison, language: str = ENGLISH.language) -> str:
-    """The same inside another page, as a notebook is one."""
+    """The same as a part of another page, such as a notebook."""
     return f"<style>{_file('page.css')}</style>{_body(study, _speaker(study, language))}"
 
 
@@ -126,15 +126,22 @@ def _one(title: Said, svg: str, speak: Speaker, caption: Words = "") -> Chart:
 def _wins(study: Study, speak: Speaker) -> Chart:
     tally = study.tally
     rows = [_win(speak(_seat(tally, seat)), tally.wins_of(seat), 0) for seat in range(tally.seats)]
-    rows.append(_win(speak(said("whoever begins")), tally.first_move, 1))
+    if study.tells_of_beginning:
+        rows.append(_win(speak(said("whoever begins")), tally.first_move, 1))
     if tally.nobody:
         rows.append(_win(speak(said("nobody")), share(tally.nobody, tally.games, tally.different), 4))
     title = said("Who wins")
     most = min(1.0, max(one.share.high for one in rows if one.share) * 1.05)
-    note = speak(said("fair {share}", share=f"{study.fair * 100:.1f} %"))
+    note = _fair(study.fair, speak)
     worth = tally.first_move.share - study.fair
     caption = said("To begin is worth {points} percentage points.", points=f"{worth * 100:+.1f}")
+    if not study.tells_of_beginning:
+        caption = said("The same bot begins every game, so that they do not tell what it is worth to begin.")
     return _one(title, bars(rows, speak(title), most=most, mark=study.fair, note=note), speak, caption)
+
+
+def _fair(share: float, speak: Speaker) -> str:
+    return speak(said("fair {share}", share=f"{share * 100:.1f} %"))
 
 
 def _win(label: str, part: Any, kind: int) -> Bar:
@@ -155,7 +162,8 @@ def _length(study: Study, speak: Speaker) -> Chart:
         high=_minutes(study, high),
         pace=study.pace,
     )
-    return _one(title, columns(lengths, speak(title), speak(said("actions")), mark=middle), speak, caption)
+    drawn = columns(lengths, speak(title), speak(said("actions")), mark=middle, note=speak(said("median")))
+    return _one(title, drawn, speak, caption)
 
 
 def _minutes(study: Study, actions: int) -> str:
@@ -187,7 +195,8 @@ def _lead(study: Study, speak: Speaker) -> Iterator[Chart]:
         return
     title, fair = said("When it is decided"), 1 / study.plan.seats
     caption = said("What the later winner could expect on the way: the sooner it rises, the sooner it is decided.")
-    drawn = line(curve, speak(title), speak(said("part of the game")), percent=True, mark=fair, high=1.0, kind=1)
+    across, note = speak(said("part of the game")), _fair(fair, speak)
+    drawn = line(curve, speak(title), across, percent=True, mark=fair, note=note, high=1.0, kind=1)
     yield _one(title, drawn, speak, caption)
     title = said("How often the lead changes")
     caption = said(
@@ -317,7 +326,7 @@ def _often(times: float) -> str:
 
 
 def _paired(found: Comparison, speak: Speaker) -> Iterator[Chart]:
-    """The same picture of both sides, one under the other, on one scale."""
+    """The same chart of both sides, one below the other, on one scale."""
     sides = [*zip(found.labels, found.studies, strict=True)]
     if not found.games:
         return
@@ -329,7 +338,8 @@ def _paired(found: Comparison, speak: Speaker) -> Iterator[Chart]:
     for kind, (label, study) in enumerate(sides):
         tally = study.tally
         rows = [_win(speak(_seat(tally, seat)), tally.wins_of(seat), kind) for seat in range(tally.seats)]
-        drawn.append(Drawn(Markup(bars(rows, speak(title), most=most, mark=study.fair)), label))
+        note = _fair(study.fair, speak)
+        drawn.append(Drawn(Markup(bars(rows, speak(title), most=most, mark=study.fair, note=note)), label))
     yield Chart(speak(title), drawn)
     for title, across, counts in (
         (said("How long it takes"), said("actions"), [study.tally.lengths for _, study in sides]),

@@ -29,15 +29,14 @@ def lines(position: Position, depth: int) -> int:
     engine = position.engine
     bound = bind("turnwise.lab.count", engine.game.package, compiled=engine.compiled)
     states, besides = rows_of(position, depth + 1)
-    moves = np.zeros((max(depth, 1), engine.game.actions + 1), np.int64)
-    cursor = np.zeros((max(depth, 1), 2), np.int64)
-    return int(bound.count_lines(states, besides, moves, cursor, buffer(False, compiled=engine.compiled), depth))
+    pads, cursor = engine.pad(max(depth, 1)), np.zeros((max(depth, 1), 2), np.int64)
+    return int(bound.count_lines(states, besides, pads, cursor, buffer(False, compiled=engine.compiled), depth))
 
 
 def perft(
     game: Game, depth: int, *, seats: int | None = None, seed: int = 0, compiled: bool = True, **options: Any
 ) -> int:
-    """The number of lines of exactly `depth` actions from the start; chance is the seed's."""
+    """The number of lines of exactly `depth` actions from the start, with the chance of the seed."""
     if depth == 0:
         return 1
     return sum(n for _, n in divide(game, depth, seats=seats, seed=seed, compiled=compiled, **options))

@@ -28,7 +28,7 @@ BOT, POINTS, WINS, INTERVAL = said("bot"), said("points"), said("won"), said("95
 
 
 def can_be_written(*files: Path | None, picture: Path | None = None) -> None:
-    """Refuse a file that could not be written, before hours of play."""
+    """Refuse a file that can't be written, before hours of play."""
     if picture:
         kind(picture)
     for file in filter(None, (*files, picture)):
@@ -39,7 +39,7 @@ def can_be_written(*files: Path | None, picture: Path | None = None) -> None:
 
 
 def write(standings: Standings, command: str, data: Path | None, picture: Path | None, speak: Speaker) -> None:
-    """Keep everything as JSON, with the command that made it, and a chart."""
+    """Write everything as JSON, with the command that made it, and a chart."""
     if data:
         try:
             data.write_text(json.dumps({"command": command, **standings.json()}, indent=2) + "\n", "utf-8")

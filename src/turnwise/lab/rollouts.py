@@ -7,9 +7,10 @@ from turnwise.kit.plain import entry
 
 @entry
 def rollouts(states, besides, pad, silence, games):
-    """Play random games from the blank state states[0], whose seed begets all chance; returns the number of actions.
+    """Play random games from the blank state states[0], whose seed is the source of all chance; returns the number of
+    actions.
 
-    states[1] is the game that is played, states[2] holds the seed that chooses the moves."""
+    states[1] is the game being played, states[2] has the seed that chooses the moves."""
     actions, moves = 0, pad[0].moves
     states[2] = states[0]
     for _ in range(games):

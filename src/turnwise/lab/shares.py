@@ -19,12 +19,12 @@ class Share(NamedTuple):
 
     @property
     def interval(self) -> str:
-        """In words; a dash where a single game says nothing about others."""
+        """As text; a dash if a single game says nothing about others."""
         return "–" if (self.low, self.high) == (0.0, 1.0) else f"{self.low:.1%} – {self.high:.1%}"
 
 
 def repeated(different: int, games: int) -> Said:
-    """What is said where games were equal."""
+    """The remark about equal games."""
     if different == 1:
         return said("All {games} games are the same one: they say no more than it does.", games=f"{games:,}")
     return said(
@@ -35,7 +35,7 @@ def repeated(different: int, games: int) -> Said:
 
 
 def failures(faults: dict[str, int]) -> list[Said]:
-    """What is said where bots lost games because they failed: how often, who and why."""
+    """The remark about games that bots lost because they failed: how often, which and why."""
     return [
         counted(
             "One game was lost because a bot failed: {why}.",
@@ -59,10 +59,11 @@ def _sentence(packed: str) -> Said:
 
 
 def share(hits: float, games: int, different: int | None = None) -> Share:
-    """So many hits in so many games, of which `different` are not a repetition of another: only these make it surer.
+    """So many hits in so many games, of which `different` are not a repetition of another: only these narrow the
+    interval.
 
-    The interval is Wilson's. Parts of a hit only make the true spread smaller than the one given. One game, however often it is
-    played, tells nothing about others: then the interval is from 0 to 1."""
+    The interval is Wilson's. Fractions of a hit only make the true spread smaller than the given one. One game, however
+    often it is played, says nothing about others: then the interval is from 0 to 1."""
     n = games if different is None else different
     if n < 2:
         return Share(hits / games if games else 0.0, 0.0, 1.0)

@@ -1,4 +1,4 @@
-"""Many games between bots, on all cores or a cluster, and what came of them."""
+"""Many games between bots, on all cores or a cluster, and their results."""
 
 import hashlib
 import os
@@ -47,13 +47,13 @@ from turnwise.lab.work import in_order
 from turnwise.play.secret import Dice, small
 
 CHUNK = 2048
-"""Games of a part, where they are compiled. It belongs to the run: a seed gives the same games wherever they are played."""
+"""Games of a part, if compiled. It is part of the run: a seed gives the same games wherever they are played."""
 LIMIT = 10.0
-"""Seconds for a move of somebody's own agent."""
+"""Seconds for a move of a person's own agent."""
 
 
 class Rows(Struct):
-    """Single games of a part, as far as they are wanted as data: a list with an entry for each game, or for each seat of each."""
+    """Single games of a part, if wanted as data: lists with an entry for each game, or for each seat of each."""
 
     first: list[int]
     actions: list[int]
@@ -66,7 +66,7 @@ class Rows(Struct):
 
 
 class Record(Struct):
-    """A game that replays, and what its bots thought: `expected` and `weighed` as a `Bout` has them."""
+    """A game that replays, and what its bots thought: `expected` and `weighed` as in a `Bout`."""
 
     log: list[str]
     winners: list[int]
@@ -75,7 +75,7 @@ class Record(Struct):
 
 
 class Part(Struct):
-    """What a part came to."""
+    """The result of a part."""
 
     counts: Counts
     rows: Rows | None = None
@@ -88,7 +88,7 @@ Played = tuple[Any, Any, Any]
 
 @dataclass(frozen=True)
 class Plan:
-    """Everything that the games of a run depend on, but for their number. It can be sent to another process."""
+    """Everything that the games of a run depend on, except their number. It can be sent to another process."""
 
     game: str
     seats: int
@@ -97,13 +97,13 @@ class Plan:
     budget: Budget | None = None
     seed: int = 0
     watch: bool = False
-    """Whether is counted what a study shows beside who wins: choices, actions, events, who is ahead."""
+    """Whether to count what a study shows besides the winner: choices, actions, events, who is ahead."""
     rows: bool = False
     """Whether single games are wanted as data."""
     moves: bool = False
     """Whether every move is wanted, to learn from."""
     slow: bool = False
-    """Whether games are played one by one although they could be compiled, because the same deals are met by bots that think."""
+    """Whether games are played one by one although they could be compiled, because thinking bots get the same deals."""
     compiled: bool = True
 
     @property
@@ -112,7 +112,7 @@ class Plan:
 
     @cached_property
     def quick(self) -> list[int] | None:
-        """The numbers of the bots in compiled play; None where one looks ahead."""
+        """The numbers of the bots in compiled play; None if one looks ahead."""
         game = game_named(self.game)
         known = {"random": RANDOM, **{name: number for number, name in enumerate(["classic", *players(game)])}}
         return (
@@ -123,7 +123,7 @@ class Plan:
 
     @property
     def about(self) -> dict[str, Any]:
-        """What tells this run from others, for the file of its parts."""
+        """What distinguishes this run from others, for the file of its parts."""
         game = game_named(self.game)
         kept = {name: value for name, value in vars(self).items() if name not in ("bots", "compiled", "quick")}
         return kept | {"bots": self.names, "version": game.version}
@@ -214,7 +214,7 @@ def plan_of(
     options: dict[str, Any],
     **more: Any,
 ) -> Plan:
-    """A plan, or a sentence that says what is wrong with it. One bot for all seats, or one a seat."""
+    """A plan; raises with a sentence if something is wrong. One bot for all seats, or one per seat."""
     game = game if isinstance(game, Game) else game_named(game)
     options = game.with_computers(options, range(game.frame(seats, options).seats))
     frame = game.frame(seats, options)
@@ -227,7 +227,7 @@ def plan_of(
                 given=len(bots),
             )
         )
-    small(seed)  # refused here if it is none
+    small(seed)  # refused here if it is no seed
     found = [bot(one, game) if isinstance(one, str) else one for one in bots]
     seated = tuple(found * (frame.seats if len(found) == 1 else 1))
     return Plan(game.name, frame.seats, options, seated, budget, seed, **more)
@@ -248,10 +248,11 @@ def simulate(
     on: str | None = None,
     **options: Any,
 ) -> Tally:
-    """Play `games` games. One bot for all seats, or a list of one a seat. Ctrl-C stops early and keeps what was played.
+    """Play `games` games. One bot for all seats, or a list of one per seat. Ctrl-C stops early and keeps what was
+    played.
 
-    Where no bot looks ahead, hundreds of games are one compiled call. Bots that do are given `budget`, and play game by game.
-    `limit` is in seconds for a move of somebody's own agent. `on`: `ray`, or the address of a Ray cluster."""
+    If no bot looks ahead, hundreds of games are one compiled call. Bots that do get `budget`, and play game by game.
+    `limit` is in seconds for a move of a person's own agent. `on`: `ray`, or the address of a Ray cluster."""
     plan = plan_of(game, seats=seats, bots=bots, seed=seed, budget=budget, options=options, compiled=compiled)
     return run(plan, games, cores=cores, progress=progress, limit=limit, on=on)
 
@@ -267,7 +268,8 @@ def run(
     kept: Kept | None = None,
     each: Callable[[int, Part], None] = lambda number, part: None,
 ) -> Tally:
-    """Play the games of a plan; `each` hears of every part, in their order. Ctrl-C stops early and keeps what was played."""
+    """Play the games of a plan; `each` is called with every part, in order. Ctrl-C stops early and keeps what was
+    played."""
     if isinstance(games, bool) or not isinstance(games, int) or games < 1:
         raise BadOption(said("Games are a whole number from 1 up, not {given}.", given=quoted(games)))
     work = Simulation(plan, games, limit)
@@ -289,16 +291,16 @@ def run(
 
 
 def kept_of(plan: Plan, games: int, resume: bool) -> Kept:
-    """The file of a plan's parts; a last one that is not whole depends on the number of games."""
+    """The file of a plan's parts; an incomplete last part depends on the number of games."""
     ragged = games % CHUNK if plan.quick is not None else 0
     return of_run("simulate", plan.about | {"last": ragged}, resume)
 
 
 def warm_up(setting: Setting) -> None:
-    """Let every bot of ours think once. Somebody's own is not even imported: it may hang or fail."""
+    """Let every bot of ours think once. Own agents are not even imported, because they may hang or fail."""
     match = setting.match(0)
     for player in setting.bots:
-        while len(match.legal) == 1:  # nobody thinks about a move without a choice
+        while len(match.legal) == 1:  # no bot thinks about a forced move
             match.play(match.legal[0])
         ours = type(player).__module__.startswith("turnwise.") and not own_of(player)
         if match.turn is not None and ours:
@@ -307,7 +309,7 @@ def warm_up(setting: Setting) -> None:
 
 
 class _Chunk:
-    """Plays some games in one compiled call, with work space of its own."""
+    """Plays some games in one compiled call, with its own work space."""
 
     def __init__(self, engine: Engine, frame: Frame, plan: Plan) -> None:
         self.engine, self.frame = engine, frame
@@ -350,7 +352,7 @@ class _Chunk:
 
 
 def _room(game: Game) -> tuple[Any, Any, Any, Any]:
-    """For what is counted by action, by ply, by event and by part of the game."""
+    """Arrays for counts by action, by ply, by event and by part of the game."""
     kinds = 1 + max((int(kind) for kind in game.rules.Event), default=0)
     return (
         np.zeros(game.actions, np.int64),
@@ -361,7 +363,7 @@ def _room(game: Game) -> tuple[Any, Any, Any, Any]:
 
 
 def _as_played(game: Game, bout: Bout) -> tuple[Played, tuple[Any, ...]]:
-    """A game that bots have thought about, as a compiled call would tell it."""
+    """A game between thinking bots, in the form of a compiled call's result."""
     acts, wide, happened, curve = _room(game)
     rows, seats = np.zeros((1, COLUMNS), np.int64), len(bout.places)
     rows[0, ACTIONS], rows[0, TURNS] = len(bout.choices), bout.turns
@@ -381,7 +383,8 @@ def _as_played(game: Game, bout: Bout) -> tuple[Played, tuple[Any, ...]]:
 
 
 def _series(bout: Bout, seats: int) -> Any:
-    """What all seats expected at each ply, by what they last said; of two, one expects what the other does not."""
+    """What all seats expected at each ply, by their latest estimates; of two seats, one expects what the other does
+    not."""
     if not bout.expected:
         return np.zeros((0, seats), np.int64)
     said_at = {ply: (seat, value) for ply, seat, value in bout.expected}

@@ -1,7 +1,8 @@
-"""Small games solved: a strategy for every seat from which nobody gains much by leaving it, and how far a bot is from one.
+"""Solves small games: a strategy for every seat from which no seat gains much by deviating, and how far a bot is from
+one.
 
-CFR+ (Tammelin, 2014) over the whole tree of a game: each seat weighs what it would have won by other choices, in turns, and the mean of
-what it does converges. What somebody would gain who knew the strategies of all others is counted exactly.
+CFR+ (Tammelin, 2014) over the whole tree of a game: each seat in turn weighs what other choices would have won, and its
+average strategy converges. The gain of a best response is computed exactly.
 """
 
 import time
@@ -18,14 +19,15 @@ from turnwise.kit.game import Game
 from turnwise.lab.tree import Tree, Worth, tree
 
 Strategy = NDArray[np.float64]
-"""How likely each choice is, among the choices of all moments."""
+"""The probability of each choice, among the choices of all information sets."""
 ROUND = 25
-"""Iterations between two looks at how good it is."""
+"""Iterations between two measurements."""
 
 
 @dataclass
 class Solution:
-    """A strategy for all seats, what the game is worth to each if all keep to it, and what each would gain by leaving it."""
+    """A strategy for all seats, the value of the game for each if all keep to it, and what each would gain by
+    deviating."""
 
     tree: Tree
     strategy: Strategy
@@ -37,11 +39,11 @@ class Solution:
 
     @property
     def exploitability(self) -> float:
-        """What a seat that knows all others gains on the average of the seats."""
+        """The gain of a best response, averaged over the seats."""
         return sum(self.gains) / len(self.gains)
 
     def policy(self) -> list[dict[str, Any]]:
-        """For each moment whose it is, and how likely each action."""
+        """For each information set its seat, and the probability of each action."""
         shown = []
         for moment in self.tree.moments:
             odds = self.strategy[moment.start : moment.start + len(moment.actions)]
@@ -50,7 +52,7 @@ class Solution:
 
 
 def small_options(game: Game, given: dict[str, Any]) -> dict[str, Any]:
-    """Given options, and those that make a game small enough, where its `hints.py` names such and nobody has said otherwise."""
+    """Given options, with those that make a game small enough, if its `hints.py` names such and they are not given."""
     return {**getattr(game.hints, "SMALL", {}), **given}
 
 
@@ -64,7 +66,7 @@ def solve(
     progress: Callable[[int], None] = lambda done: None,
     **options: Any,
 ) -> Solution:
-    """Improve a strategy until nobody gains more than `target` by leaving it; Ctrl-C keeps what there is."""
+    """Improve a strategy until no seat gains more than `target` by deviating; Ctrl-C keeps the present one."""
     one = game if isinstance(game, Game) else game_named(game)
     options = small_options(one, options)
     whole = tree(one, seats, worth, **options)
@@ -93,7 +95,8 @@ def exploitability(
     worth: Worth = "points",
     **options: Any,
 ) -> Solution:
-    """How much a seat gains that knows a bot in all other seats: the bot chooses `tries` times in every moment, with other seeds."""
+    """The gain of a best response to a bot in all other seats: the bot chooses `tries` times in every information
+    set."""
     one = game if isinstance(game, Game) else game_named(game)
     options = small_options(one, options)
     whole = tree(one, seats, worth, **options)
@@ -110,7 +113,7 @@ def exploitability(
 
 
 class Cfr:
-    """Regrets of all choices, and what was chosen in the mean."""
+    """Regrets of all choices, and the average strategy."""
 
     def __init__(self, whole: Tree) -> None:
         self.tree, self.done = whole, 0
@@ -118,7 +121,7 @@ class Cfr:
         self.moment = _moment_of_choices(whole)
 
     def iterate(self) -> None:
-        """Each seat once: what it would have won by its other choices."""
+        """Each seat once: what its other choices would have won."""
         self.done += 1
         whole = self.tree
         for seat in range(whole.seats):
@@ -136,14 +139,14 @@ class Cfr:
         return self._matching(self.sum)
 
     def _matching(self, weights: NDArray[np.float64]) -> Strategy:
-        """Choices in proportion to their weights; all alike where there are none."""
+        """Choices in proportion to their weights; uniform if there are none."""
         totals = np.bincount(self.moment, weights)[self.moment]
         alike = 1 / np.bincount(self.moment)[self.moment]
         return np.where(totals > 0, weights / np.where(totals > 0, totals, 1), alike)
 
 
 def measured(whole: Tree, strategy: Strategy) -> Solution:
-    """What a strategy is worth to each seat, and what the best answer to it would gain."""
+    """The value of a strategy for each seat, and the gain of a best response."""
     values = [float(_values(whole, strategy, whole.pays[:, seat])[0]) for seat in range(whole.seats)]
     best = [_best_answer(whole, strategy, seat) for seat in range(whole.seats)]
     return Solution(whole, strategy, values, [most - value for most, value in zip(best, values, strict=True)])
@@ -154,12 +157,12 @@ def _moment_of_choices(whole: Tree) -> NDArray[np.int64]:
 
 
 def _odds(whole: Tree, strategy: Strategy) -> NDArray[np.float64]:
-    """How likely the step to each history is, by chance or by choice."""
+    """The probability of the step to each history, by chance or by choice."""
     return np.where(whole.slot >= 0, strategy[whole.slot], whole.odds)
 
 
 def _reach(whole: Tree, strategy: Strategy, seat: int) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """How likely a seat plays to each history by its own choices, and how likely all others and chance let it."""
+    """The probability that a seat's own choices reach each history, and that of all others and chance."""
     mine = (whole.slot >= 0) & (whole.seat[whole.parent] == seat)
     odds = _odds(whole, strategy)
     own, others = np.where(mine, odds, 1.0), np.where(mine, 1.0, odds)
@@ -171,7 +174,7 @@ def _reach(whole: Tree, strategy: Strategy, seat: int) -> tuple[NDArray[np.float
 
 
 def _values(whole: Tree, strategy: Strategy, pays: NDArray[np.float64]) -> NDArray[np.float64]:
-    """What each history is worth if all keep to a strategy."""
+    """The value of each history if all keep to a strategy."""
     value, odds = pays.copy(), _odds(whole, strategy)
     for level in reversed(whole.levels[1:]):
         np.add.at(value, whole.parent[level], odds[level] * value[level])
@@ -179,7 +182,7 @@ def _values(whole: Tree, strategy: Strategy, pays: NDArray[np.float64]) -> NDArr
 
 
 def _best_answer(whole: Tree, strategy: Strategy, seat: int) -> float:
-    """What a seat wins that knows what the others do."""
+    """What a best response of a seat wins."""
     _, others = _reach(whole, strategy, seat)
     value, odds = whole.pays[:, seat].copy(), _odds(whole, strategy)
     moments = _moment_of_choices(whole)
@@ -197,7 +200,7 @@ def _best_answer(whole: Tree, strategy: Strategy, seat: int) -> float:
 
 
 def _best_of(worth: NDArray[Any], moments: NDArray[np.int64]) -> NDArray[np.bool_]:
-    """For each moment its best choice, the first of equals."""
+    """The best choice of each information set, the first of equals."""
     order = np.lexsort((np.arange(len(worth)), -worth, moments))
     first = np.ones(len(worth), np.bool_)
     first[1:] = moments[order][1:] != moments[order][:-1]

@@ -1,4 +1,4 @@
-"""A sequential test of two shares: it stops as soon as the games played so far decide between them."""
+"""A sequential test of two shares: it stops as soon as the games so far decide between them."""
 
 from dataclasses import dataclass
 from math import log
@@ -6,7 +6,7 @@ from math import log
 from turnwise.kit.words import Said, said
 
 ERROR = 0.05
-"""How often the test may accept the wrong one, either way."""
+"""The probability of accepting the wrong hypothesis, either way."""
 BOUND = log((1 - ERROR) / ERROR)
 
 
@@ -39,7 +39,7 @@ class Verdict:
 def verdict(points: float, games: int, low: float, high: float) -> Verdict:
     """Judge a number of points out of games.
 
-    The plain ratio for wins and losses, in which a drawn game is half of each. It needs no estimate of a variance and keeps
-    both errors below ERROR whatever the part of draws. Draws, and a seat that wins with a deal whoever sits there, only make
-    it slower."""
+    The likelihood ratio for wins and losses, with a draw as half of each. It needs no estimate of a variance and keeps
+    both errors below ERROR whatever the share of draws. Draws, and deals that one seat wins whoever sits there, only
+    make it slower."""
     return Verdict(low, high, points * log(high / low) + (games - points) * log((1 - high) / (1 - low)))

@@ -1,4 +1,4 @@
-"""What came of an arena: shares with their intervals, places, ratings, and who is ahead of whom."""
+"""The results of an arena: shares with their intervals, places, ratings, and pairwise comparisons."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Standing:
-    """One bot's results. Where it sits in several seats of a game, their mean counts as one."""
+    """One bot's results. If it has several seats in a game, their mean counts as one."""
 
     bot: str
     games: int
@@ -28,19 +28,19 @@ class Standing:
     wins: Share
     """The same without the games that nobody wins."""
     places: list[float]
-    """The part of its games that it ends first, second, and so on."""
+    """The shares of its games in which it is first, second, and so on."""
     rating: Rating
     seconds: float
-    """A move, on average."""
+    """Per move, on average."""
     iterations: float
-    """A move, on average; 0 for a bot that counts none."""
+    """Per move, on average; 0 for a bot that counts none."""
     by_seat: list[Share]
     """Its points in each seat."""
 
 
 @dataclass
 class Standings:
-    """The games of an arena. In a notebook it shows itself as a picture."""
+    """The games of an arena. In a notebook it is displayed as a picture."""
 
     setting: Setting
     options: dict[str, Any]
@@ -64,7 +64,7 @@ class Standings:
 
     @property
     def different(self) -> int:
-        """How many of the games differ. Equal ones tell nothing new, so the intervals count them once."""
+        """How many of the games differ. Equal ones add nothing, so the intervals count them once."""
         return self._different(self.bouts)
 
     def _different(self, bouts: Iterable[Bout]) -> int:
@@ -76,7 +76,7 @@ class Standings:
 
     @cached_property
     def standings(self) -> list[Standing]:
-        """A line for each bot, the best first."""
+        """A row for each bot, the best first."""
         ratings = self._ratings()
         lines = [self._standing(entry, rating) for entry, rating in enumerate(ratings)]
         return sorted(lines, key=lambda line: (-line.points.share, -line.rating.mu))
@@ -102,7 +102,7 @@ class Standings:
 
     @cached_property
     def seats(self) -> list[Share]:
-        """The points of each seat, whoever sits there."""
+        """The points of each seat, whichever bot sits there."""
         return [
             self._share((bout.points(seat) for bout in self.bouts), self.bouts) for seat in range(self.setting.seats)
         ]
@@ -116,7 +116,7 @@ class Standings:
 
     @cached_property
     def pairs(self) -> dict[tuple[str, str], tuple[int, Share]]:
-        """For each two bots that met: in how many games, and how often the first came out ahead (level is half)."""
+        """For each pair of bots that met: in how many games, and how often the first was ahead (a tie is half)."""
         found = {}
         for one, first in enumerate(self.bots):
             for two, second in enumerate(self.bots):
@@ -198,7 +198,7 @@ class Standings:
         return row(parts, ", ")
 
     def remarks(self) -> list[Said]:
-        """What should be known about these numbers, in sentences."""
+        """Caveats about these numbers, in sentences."""
         remarks, played = [], f"{len(self.bouts):,}"
         if self.stopped:
             remarks.append(
@@ -238,7 +238,7 @@ def _mean(values: Iterable[float]) -> float:
 
 
 def _ahead(bout: Bout, one: int, two: int) -> float:
-    """How often a seat of the first has a better place than a seat of the second; the same place is half."""
+    """How often a seat of the first has a better place than a seat of the second; a tie is half."""
     places = bout.places
     return _mean(
         (places[a] < places[b]) + (places[a] == places[b]) / 2 for a in bout.seats_of(one) for b in bout.seats_of(two)

@@ -1,4 +1,5 @@
-"""A study of a game: who wins, how long it takes, how much there is to choose, when it is decided, what luck and skill are worth."""
+"""A study of a game: who wins, how long it takes, how much choice there is, when it is decided, how much luck and skill
+matter."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -20,10 +21,10 @@ from turnwise.lab.tally import BINS
 from turnwise.lab.told import end_of
 
 PACE, FORCED = 8.0, 2.0
-"""Seconds that people take over a choice, and over a move without one."""
+"""Seconds that people take for a choice, and for a forced move."""
 STRONG, WEAK = "search:2", "random"
 DEALS = 10, 40
-"""Deals on which a strong player meets weak ones, from each seat: at least, and at most; else one for twenty games."""
+"""Deals on which a strong player meets weak ones, from each seat: at least, and at most; else one per twenty games."""
 SMALL, LARGE = 0.05, 0.15
 """Below the first an edge is small, above the second it is large."""
 USUAL = 1000
@@ -37,12 +38,12 @@ class Skill:
     weak: str
     deals: int
     wins: Share
-    """Of the strong one's points; a fair share would be one by the number of seats."""
+    """The strong one's share of points; a fair share is one divided by the number of seats."""
     fair: float
     by_wins: dict[int, int]
-    """Deals by how many of its seats the strong one won from."""
+    """Deals by the number of seats from which the strong one won."""
     by_seat: int
-    """Deals that the same seat won, whoever sat there."""
+    """Deals that the same seat won, whichever player sat there."""
 
     @property
     def luck(self) -> float:
@@ -51,7 +52,7 @@ class Skill:
 
 @dataclass
 class Study:
-    """Games that were played, and what they say of the game. In a notebook it shows itself."""
+    """Games that were played, and what they show about the game. In a notebook it is displayed."""
 
     plan: Plan
     tally: Tally
@@ -69,11 +70,16 @@ class Study:
 
     @property
     def fair(self) -> float:
-        """What each seat would win if all won alike: draws and shared wins are counted as they are."""
+        """What each seat would win if all won equally: draws and shared wins count as they are."""
         return sum(self.tally.wins) / max(self.games, 1) / self.plan.seats
 
+    @property
+    def tells_of_beginning(self) -> bool:
+        """Whether these games say what it is worth to begin: not where one bot always begins, and others never do."""
+        return len(set(self.tally.bots)) == 1 or max(self.tally.begun) < self.games
+
     def minutes(self, actions: float) -> float:
-        """How long people take over so many actions, at the pace that is assumed."""
+        """How long people take for so many actions, at the assumed pace."""
         tally = self.tally
         if not tally.actions:
             return 0.0
@@ -82,7 +88,7 @@ class Study:
 
     @property
     def followed(self) -> int:
-        """Games in which somebody said who was ahead."""
+        """Games for which somebody estimated who was ahead."""
         return sum(self.tally.leads.values())
 
     @property
@@ -98,7 +104,7 @@ class Study:
         return [*self._edge(), *self._length(), *self._choice(), *self._drama(), *self._ends(), *self._luck()]
 
     def remarks(self) -> list[Said]:
-        """What should be known about these numbers."""
+        """Caveats about these numbers."""
         found = []
         if self.games < self.wanted:
             number, planned = f"{self.games:,}", f"{self.wanted:,}"
@@ -241,7 +247,7 @@ class Study:
 
 
 def judged(who: Words, wins: Share, fair: float) -> Said:
-    """Somebody's share of the wins, and what that means."""
+    """A player's share of the wins, and what it means."""
     given: dict[str, Any] = {
         "who": who,
         "share": _percent(wins.share),
@@ -274,7 +280,7 @@ def skill_of(
     cores: int | None = None,
     on: str | None = None,
 ) -> Skill | None:
-    """What a strong player makes of the same deals from each seat; None for a game of one."""
+    """How a strong player does with the same deals from each seat; None for a game of one."""
     if plan.seats < 2:
         return None
     least, most = DEALS
@@ -295,7 +301,7 @@ def skill_of(
     for deal in range(deals):
         bouts = [bout for bout in found.bouts if bout.seating.deal == deal]
         if len(bouts) < plan.seats:
-            continue  # somebody stopped
+            continue  # stopped by the user
         whole += 1
         won = sum(any(seat in bout.winners for seat in bout.seats_of(0)) for bout in bouts)
         by_wins[won] = by_wins.get(won, 0) + 1
@@ -325,9 +331,11 @@ def study(
     progress: Callable[[int], None] = lambda done: None,
     **options: Any,
 ) -> "Study | Comparison":
-    """Play games and study them: `tw.study("whot", 5000, seats=4, bots="classic")`. In a notebook the result shows itself.
+    """Play games and study them: `tw.study("whot", 5000, seats=4, bots="classic")`. In a notebook the result is
+    displayed.
 
-    `compare` names two sides that are played on the same random numbers: `("cards_each=5", "cards_each=7")`, two games, or two bots."""
+    `compare` names two sides that are played on the same random numbers: `("cards_each=5", "cards_each=7")`, two games,
+    or two bots."""
     one = game if isinstance(game, Game) else game_named(game)
     given: dict[str, Any] = {"seats": seats, "seed": seed, "budget": budget, "watch": True}
     how: dict[str, Any] = {"cores": cores, "progress": progress, "limit": limit, "on": on}

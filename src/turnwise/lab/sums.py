@@ -1,4 +1,4 @@
-"""Games added up in whole numbers, so that the sums of chunks are the same in whatever way they are shared out."""
+"""Games added up in whole numbers, so that the sums of chunks are the same however they are divided."""
 
 from typing import Any
 
@@ -23,15 +23,15 @@ from turnwise.lab.tally import (
 )
 
 POINT = 1 << 20
-"""Points of a game are counted in parts of this size: whole numbers add up to the same in any order and on any processor."""
+"""The unit of a game's points: whole numbers add up to the same in any order and on any processor."""
 SAMPLE = 1 << 16
-"""Of so many games is compared whether they are the same; for more, the last quarter of them tells how many are."""
+"""How many games are compared for equality; beyond it, the last quarter of them gives an estimate."""
 FORFEIT = "forfeit"
 """The end of a game that a bot has lost because it failed."""
 
 
 class Counts(Struct):
-    """What many games came to: one chunk's, or those of all. All of it is whole numbers."""
+    """The results of many games: of one chunk, or of all. All are whole numbers."""
 
     seats: int
     games: int = 0
@@ -49,23 +49,23 @@ class Counts(Struct):
     begun: list[int] = field(default_factory=list)
     """Games by the seat that began."""
     begun_won: int = 0
-    """Games that were won by whoever began."""
+    """Games won by the seat that began."""
     acts: dict[int, int] = field(default_factory=dict)
     wide: list[tuple[int, int]] = field(default_factory=list)
-    """For each ply the sum of the choices there were, and in how many games it was reached."""
+    """For each ply the sum of the numbers of choices, and how many games reached it."""
     happened: dict[int, int] = field(default_factory=dict)
     """Events by their kind."""
     leads: dict[int, int] = field(default_factory=dict)
-    """Games by how often the lead changed, where somebody said who was ahead."""
+    """Games by how often the lead changed, if there are estimates of who was ahead."""
     settled: dict[int, int] = field(default_factory=dict)
-    """Won games by the part in which the winner took the lead for good; BINS if never before the end."""
+    """Won games by the part in which the winner finally took the lead; BINS if only at the end."""
     lowest: dict[int, int] = field(default_factory=dict)
     """Won games by the least that the winner once expected, in BINS parts."""
     curve: list[tuple[int, int]] = field(default_factory=list)
     faults: dict[str, int] = field(default_factory=dict)
     """Games that a bot lost because it failed, by its name and why."""
     traces: list[int] = field(default_factory=list)
-    """Of the first games, what tells them apart."""
+    """Hashes of the first games."""
 
     @classmethod
     def none(cls, seats: int) -> "Counts":
@@ -105,7 +105,7 @@ class Counts(Struct):
         return found
 
     def detail(self, acts: Any, wide: Any, happened: Any, curve: Any) -> None:
-        """What was counted while the games were played."""
+        """Add what was counted while the games were played."""
         self.acts = {int(action): int(acts[action]) for action in np.flatnonzero(acts)}
         reached = int(np.flatnonzero(wide[:, 1]).max(initial=-1)) + 1
         self.wide = [(int(many), int(games)) for many, games in wide[:reached]]
@@ -113,7 +113,7 @@ class Counts(Struct):
         self.curve = [(int(total), int(n)) for total, n in curve]
 
     def add(self, more: "Counts") -> None:
-        """Some more games."""
+        """Add more games."""
         for name in ("games", "actions", "choices", "nobody", "begun_won"):
             setattr(self, name, getattr(self, name) + getattr(more, name))
         for name in ("turns", "lengths", "ends", "acts", "happened", "leads", "settled", "lowest", "faults"):
@@ -127,16 +127,16 @@ class Counts(Struct):
 
 
 class Tally(Counts, kw_only=True):
-    """All games so far, of whom, and how long it took."""
+    """All games so far, their players, and how long it took."""
 
     game: str
     bots: list[str]
     seconds: float = 0.0
     compared: int = 0
     fresh: int = 0
-    """Of those that were compared, how many were not the same as an earlier one, move for move."""
+    """Of those that were compared, how many differ from all earlier ones, move for move."""
     lately_fresh: int = 0
-    """The same of the last quarter of them."""
+    """The same for the last quarter of them."""
     seen: set[int] = field(default_factory=set)
 
     @classmethod
@@ -155,9 +155,9 @@ class Tally(Counts, kw_only=True):
 
     @property
     def different(self) -> int:
-        """How many of the games differ: equal ones tell nothing new, so the intervals count them once.
+        """How many of the games differ: equal ones add nothing, so the intervals count them once.
 
-        Where there is chance, it goes otherwise in each. Beyond SAMPLE games it is an estimate."""
+        With chance, all count as different. Beyond SAMPLE games it is an estimate."""
         if not self.compared:
             return self.games
         return self.fresh + (self.games - self.compared) * self.lately_fresh // (SAMPLE // 4)
@@ -167,7 +167,7 @@ class Tally(Counts, kw_only=True):
 
     @property
     def first_move(self) -> Share:
-        """How often whoever begins wins."""
+        """How often the seat that begins wins."""
         return share(self.begun_won, self.games, self.different)
 
     def mean_points(self, seat: int) -> float:
@@ -202,7 +202,7 @@ class Tally(Counts, kw_only=True):
 
 
 def spread(lengths: dict[int, int]) -> dict[str, float]:
-    """Mean, median and extremes of things that were counted by their length."""
+    """Mean, median and extremes, from counts by length."""
     games = sum(lengths.values())
     return {
         "mean": sum(length * n for length, n in lengths.items()) / max(games, 1),
@@ -213,7 +213,7 @@ def spread(lengths: dict[int, int]) -> dict[str, float]:
 
 
 def quantile(lengths: dict[int, int], part: float) -> int:
-    """The length that this part of the games stays below, or just reaches."""
+    """The length that this part of the games does not exceed."""
     games, counted = sum(lengths.values()), 0
     for length in sorted(lengths):
         counted += lengths[length]
@@ -223,7 +223,7 @@ def quantile(lengths: dict[int, int], part: float) -> int:
 
 
 def _counted(column: Any) -> dict[int, int]:
-    """How often each number comes up; none is negative, and none larger than a game has actions."""
+    """How often each number occurs; none is negative or larger than a game's number of actions."""
     counts = np.bincount(column)
     values = np.flatnonzero(counts)
     return dict(zip(values.tolist(), counts[values].tolist(), strict=True))
@@ -235,6 +235,6 @@ def _add(total: dict[Any, int], more: dict[Any, int]) -> None:
 
 
 def _pairwise(one: list[tuple[int, int]], two: list[tuple[int, int]]) -> list[tuple[int, int]]:
-    """Pairs added up; the longer list goes on by itself."""
+    """Pairs added up; the rest of the longer list is kept."""
     short, long = sorted((one, two), key=len)
     return [(a + c, b + d) for (a, b), (c, d) in zip(short, long, strict=False)] + long[len(short) :]

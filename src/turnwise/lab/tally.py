@@ -1,7 +1,7 @@
 """Whole games between bots, tallied; bound to a game by `bind`.
 
-A bot is the number of one of the rule sheet's players, 0 for `classic`, which is handed what its seat may know, with a seed
-of its own; or RANDOM, which takes any legal action but for what every computer player has to do.
+A bot is the number of one of the rule sheet's players, 0 for `classic`, which gets what its seat may know, with a seed
+of its own; or RANDOM, which takes a random legal action, except where every computer player has a duty.
 """
 
 from math import exp
@@ -17,22 +17,22 @@ STATES = 5
 ACTIONS, TURNS, END, WINNERS, TRACE, FIRST, CHOICES, LEADS, SETTLED, LOWEST = 0, 1, 2, 3, 4, 5, 6, 7, 8, 9
 COLUMNS = 10
 BEGUN = 1 << 40
-"""What a trace begins with: more than any action."""
+"""The start of a trace: more than any action."""
 PLIES = 240
-"""The choices of later plies are counted with those of the last."""
+"""Choices of later plies are counted with those of the last."""
 SERIES = 2048
-"""Plies of which is followed who is ahead."""
+"""Plies for which it is tracked who is ahead."""
 BINS = 20
 """Parts of a game, from the first action to the last."""
 WHOLE = 1000
 """Expectations are in thousandths."""
 AHEAD = 30
-"""Thousandths by which somebody must be ahead of the leader to take the lead, so that a doubt is no change of it."""
+"""Thousandths by which a seat must be ahead of the leader to take the lead, so that noise does not change it."""
 UNKNOWN = -1
 TOLD = 400
 """Events of one action that are counted: as many as a buffer holds."""
 EVENTS, EXPECTATIONS = 1, 2
-"""What is watched beside the moves."""
+"""What is watched besides the moves."""
 
 
 @entry
@@ -53,12 +53,14 @@ def tally(
     series,
     curve,
 ):
-    """Play a game for each row from the blank state states[BLANK], whose seed begets all chance: each game has a seed of its own.
+    """Play a game for each row from the blank state states[BLANK], whose seed is the source of all chance: each game
+    has its own seed.
 
-    `rows` takes actions, turns, reason of the end, set of winners, a number that two games share only if they went the same way
-    (their chance aside), who began, how often there was a choice, and where it is watched how the lead went; `places` and
-    `points` a row of seats each. `acts` counts actions, `wide` choices by ply, `happened` events; `curve` adds up what the winner
-    could expect. besides[known_beside] is what bots see beside the state: besides[0] itself, or besides[1] where it hides something."""
+    `rows` takes actions, turns, reason of the end, set of winners, a hash that two games share only if they had the
+    same moves (apart from chance), who began, how often there was a choice, and if watched how the lead changed;
+    `places` and `points` a row of seats each. `acts` counts actions, `wide` choices by ply, `happened` events; `curve`
+    adds up what the winner could expect. besides[known_beside] is what bots see beside the state: besides[0] itself, or
+    besides[1] if something there is hidden."""
     states[CHUNK] = states[BLANK]
     moves = pad[0].moves
     for game in range(rows.shape[0]):
@@ -122,7 +124,7 @@ def choose(states, besides, known_beside, bot, seat, moves, n):
 
 @rule
 def hear(tells, watch, happened, before):
-    """Make room for events before an action, and count them after it."""
+    """Empty the buffer of events before an action, and count them after it."""
     if watch & EVENTS:
         if before:
             tells[0].told = 0
@@ -133,7 +135,7 @@ def hear(tells, watch, happened, before):
 
 @rule
 def expect(s, beside, series, at):
-    """What the seats can expect by the game's own evaluation of the whole truth."""
+    """What the seats can expect by the game's own evaluation of the complete state."""
     best = evaluate(s, beside, 0)
     for seat in range(1, s.seats):
         best = max(best, evaluate(s, beside, seat))
@@ -146,7 +148,7 @@ def expect(s, beside, series, at):
 
 @rule
 def follow(series, n, seats, rows, game, curve):
-    """How often the lead changed, when the winner took it for good, how little the winner once expected."""
+    """How often the lead changed, when the winner finally took it, and the least that the winner once expected."""
     rows[game, LEADS], rows[game, SETTLED], rows[game, LOWEST] = UNKNOWN, UNKNOWN, UNKNOWN
     if n == 0:
         return

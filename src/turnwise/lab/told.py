@@ -1,4 +1,4 @@
-"""Games that were added up, for people: a table in the terminal and what should be known about it."""
+"""Added-up games for people: a table in the terminal, with caveats."""
 
 import sys
 from collections.abc import Iterator
@@ -57,7 +57,7 @@ def _table(tally: Tally, speak: Speaker) -> Table:
 
 
 def remarks(tally: Tally, wanted: int) -> Iterator[Said]:
-    """What else is to be said, in sentences."""
+    """Further remarks, in sentences."""
     one, games = game(tally.game), max(tally.games, 1)
     if tally.games < wanted:
         played = f"{tally.games:,}"
@@ -96,7 +96,7 @@ def _ends(tally: Tally, one: Game) -> Iterator[Said]:
 
 
 def end_of(one: Game, end: str) -> Words:
-    """Why games were over, in words; those of the code where the sentence needs more of the game than is counted."""
+    """Why games were over, in words; the code, if the sentence needs more of the game than was counted."""
     if end == FORFEIT:
         return said("a bot failed")
     words: Words = one.notation.ENDS[one.rules.End[end.upper()]]

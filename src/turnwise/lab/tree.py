@@ -1,6 +1,6 @@
-"""A small game written out whole: every history with its chances, and what each seat can tell apart in it.
+"""The complete tree of a small game: every history with its probability, and what each seat can distinguish.
 
-It is made by the rules themselves, chance draw by draw (`kit/draws.py`); there is no second set of rules.
+It is made by the rules themselves, with chance draw by draw (`kit/draws.py`); there is no second set of rules.
 """
 
 from collections.abc import Sequence
@@ -21,23 +21,23 @@ from turnwise.play.entry import Entry
 from turnwise.play.recall import learned
 
 MOST = 300_000
-"""Histories of a game that are gone through: some minutes, and some hundred megabytes."""
+"""The most histories of a game: some minutes, and some hundred megabytes."""
 PROBES, PLIES = 20, 300
-"""Random ways down a tree from which its size is estimated, and how far they go."""
+"""Random walks down a tree from which its size is estimated, and their longest length."""
 CHANCE, OVER = -1, -2
 
 Worth = Literal["points", "win"]
 
 
 class TooLarge(TurnwiseError):
-    """A game with more histories than can be gone through."""
+    """A game with too many histories."""
 
     code = "too_large"
 
 
 @dataclass
 class Knowledge:
-    """A moment as a seat knows it: what it may do, and where the choices lie among those of all such moments."""
+    """An information set of a seat: its actions, and the index of its choices among those of all information sets."""
 
     seat: int
     actions: list[int]
@@ -47,7 +47,7 @@ class Knowledge:
 
 @dataclass
 class Tree:
-    """All histories of a game, those with as many steps behind them side by side. Each array has a number for every history."""
+    """All histories of a game, grouped by their number of steps. Each array has an element for every history."""
 
     game: Game
     seats: int
@@ -56,11 +56,11 @@ class Tree:
     seat: NDArray[np.int64]
     """Who acts: a seat, CHANCE or OVER."""
     slot: NDArray[np.int64]
-    """By which choice it was reached, among the choices of all moments; -1: by chance."""
+    """The choice by which it was reached, among the choices of all information sets; -1: by chance."""
     odds: NDArray[np.float64]
-    """How likely chance came here from the one before; 1 if it was no chance."""
+    """The probability that chance leads here from the history before; 1 if it was a choice."""
     pays: NDArray[np.float64]
-    """What each seat gets where it is over; a row for each history."""
+    """What each seat gets if it is over; a row for each history."""
     moments: list[Knowledge]
     choices: int
 
@@ -70,7 +70,7 @@ class Tree:
 
 
 class _Making:
-    """A tree under way."""
+    """A tree being made."""
 
     def __init__(self, engine: Engine, seats: int, worth: Worth, most: int) -> None:
         self.engine, self.seats, self.worth, self.most = engine, seats, worth, most
@@ -105,7 +105,7 @@ class _Making:
 
 @dataclass
 class _Node:
-    """A history whose next steps are to be gone through."""
+    """A history whose next steps have yet to be enumerated."""
 
     number: int
     position: Position | None
@@ -118,7 +118,7 @@ class _Node:
 def tree(
     game: Game, seats: int | None, worth: Worth = "points", *, most: int = MOST, compiled: bool = False, **options: Any
 ) -> Tree:
-    """A game written out; `TooLarge`, with an estimate, if it has more than `most` histories."""
+    """The tree of a game; `TooLarge`, with an estimate, if it has more than `most` histories."""
     frame = game.frame(seats, options)
     engine = taped(game, compiled)
     size = estimate(engine, frame)
@@ -195,7 +195,7 @@ def _paid(position: Position, seats: int, worth: Worth) -> list[float]:
 
 
 def estimate(engine: Engine, frame: Any) -> float:
-    """How many histories a game has, as a power of ten: by how the ways part on a few random walks (Knuth, 1975)."""
+    """The number of histories of a game, as a power of ten: from the branching on a few random walks (Knuth, 1975)."""
     chance, sizes = Random(0), list[float]()
     for _ in range(PROBES):
         size, total = 0.0, 0.0  # as powers of ten

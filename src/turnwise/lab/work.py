@@ -1,7 +1,7 @@
-"""What is played in parts that belong to the run and to no machine: a part's number says all about it.
+"""Runs in parts that do not depend on a machine: a part's number determines it.
 
-Whoever carries out a part, here or elsewhere, gets the same result. Results are folded in the order of their numbers, and a finished one
-may lie in a file, from which a run that was killed goes on.
+Every process that carries out a part gets the same result. Results are folded in the order of their numbers, and
+finished ones may be in a file, from which a killed run continues.
 """
 
 from collections.abc import Callable, Generator, Iterator
@@ -19,25 +19,25 @@ class Work(Protocol[Result]):
     """Parts by their numbers. It can be sent to another process."""
 
     threads: bool
-    """Whether a part is compiled code, beside which other threads run."""
+    """Whether a part is compiled code, which lets other threads run."""
     guarded: bool
-    """Whether a part runs code of somebody's own, which may hang or take its process with it."""
+    """Whether a part runs a person's own agent, which may hang or crash its process."""
     limit: float
-    """Seconds after which somebody's own code that does not answer is given up."""
+    """Seconds after which an own agent that does not answer is given up."""
     kind: Any
-    """What a result is, for whoever reads it from a file."""
+    """The type of a result, for reading it from a file."""
 
     def prepare(self) -> None:
-        """Have everything compiled once, for all processes, before the clock starts."""
+        """Compile everything once, for all processes, before the clock starts."""
 
     def part(self, number: int, stop: Callable[[], bool], doing: Doing) -> Result:
-        """Do a part. `doing` hears when somebody's own code begins and ends."""
+        """Do a part. `doing` is called when an own agent's code begins and ends."""
 
     def lost(self, number: int, seat: int, why: Said) -> Result:
-        """What a part comes to that ended with its process, while somebody's own code ran for a seat."""
+        """The result of a part whose process died while an own agent's code ran for a seat."""
 
     def games(self, result: Result) -> int:
-        """How many games a part was, for whoever waits."""
+        """How many games a part had, for progress."""
 
 
 def in_order(
@@ -49,10 +49,11 @@ def in_order(
     kept: Kept | None = None,
     progress: Callable[[int], None] = lambda done: None,
 ) -> Generator[tuple[int, Result], None, None]:
-    """All parts by number, those of a file and those that are done now. Ctrl-C gives those that were done after a gap, then itself."""
+    """All parts by number, from a file and newly done. After Ctrl-C, yields those that were done after a gap, then
+    raises it."""
     from turnwise.lab.cores import done
 
-    old = {number for number in kept or () if number < parts}  # it may have been meant to be a longer run
+    old = {number for number in kept or () if number < parts}  # the file may be of a longer run
     waiting: dict[int, Result] = {}
     following = games = 0
     todo: Iterator[int] = (number for number in range(parts) if number not in old)

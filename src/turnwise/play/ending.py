@@ -1,4 +1,4 @@
-"""How a match ended, in sentences. Everything here is made of views."""
+"""How a match ended, in sentences, all made from views."""
 
 from turnwise.kit.game import Frame
 from turnwise.kit.words import Said, Seat, counted, said
@@ -6,13 +6,13 @@ from turnwise.play.view import View
 
 
 def verdict(view: View, frame: Frame) -> list[Said]:
-    """The game's own words for how it ended, if it has any."""
+    """The game's own sentences about the end, if it has any."""
     own = getattr(view.game.notation, "verdict", None)
     return list(own(view.position.plain(), frame, view.outcome)) if own and view.outcome else []
 
 
 def titles(view: View) -> list[str]:
-    """What each seat has become, in a game that gives titles at the end: its state shows them."""
+    """Each seat's title, in a game that gives titles at the end: its state shows them."""
     return list(view.state.get("titles") or ()) if view.outcome else []
 
 
@@ -36,7 +36,7 @@ def headline(view: View) -> Said:
 
 
 def places(view: View) -> list[Said]:
-    """Who came in where, with points, the best first."""
+    """The seats by place, with points, the best first."""
     outcome = view.outcome
     if outcome is None:
         return []
@@ -51,5 +51,5 @@ def places(view: View) -> list[Said]:
 
 
 def result(view: View, frame: Frame) -> list[Said]:
-    """How it ended: the game's own words for it, then the places with points and the reason."""
+    """The end in sentences: the game's own, then the places with points and the reason."""
     return [*verdict(view, frame), headline(view), *places(view)] if view.outcome else []

@@ -5,14 +5,14 @@ from typing import NamedTuple
 
 
 class Special(IntEnum):
-    """What a seat may do in any game, beside the game's own actions."""
+    """What a seat may do in any game, besides the game's own actions."""
 
     LEAVE = -1
     OFFER_DRAW = -2
     ACCEPT_DRAW = -3
     REFUSE_DRAW = -4
     UNDO = -5
-    SET_UP = -6  # the first line of what people are shown; never in a log
+    SET_UP = -6  # the first line shown to people; never in a log
 
 
 class Entry(NamedTuple):

@@ -1,4 +1,4 @@
-"""What a viewer has to be told after a change: much less than a view, from the same gate."""
+"""What a viewer must be sent after a change: much less than a view, through the same gate."""
 
 from collections.abc import Sequence
 from typing import Any, NamedTuple
@@ -9,14 +9,14 @@ from turnwise.play.view import Line
 
 
 class Glimpse(NamedTuple):
-    """How a match stands for a viewer. Its parts are shared with other viewers: look, but don't touch."""
+    """A match as a viewer may see it now. Its parts are shared with other viewers: do not modify them."""
 
     version: int
     turn: int | None
     state: dict[str, Any]
     """The table as in `View.state`."""
     lines: Sequence[Line]
-    """What has been added to the log since the version that was asked for."""
+    """The lines added to the log since the given version."""
     legal: Sequence[Action]
     draw_offer: int | None
     left: tuple[int, ...]

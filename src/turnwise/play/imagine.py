@@ -8,9 +8,9 @@ from turnwise.play.view import View
 
 
 def imagine(known: View | Position, seed: int) -> Position:
-    """A complete position that a seat can't tell from the real one, of its view or its position: the same when redacted.
+    """A complete position that a seat can't tell from the real one, from its view or its position: equal when redacted.
 
-    Its own coming chance is `seed`'s, not the match's."""
+    Its future chance comes from `seed`, not from the match."""
     if isinstance(known, View):
         position, viewer = known.position, SPECTATOR if known.seat is None else known.seat
     elif isinstance(known, Position) and known.viewer is not None:

@@ -1,4 +1,4 @@
-"""What a seat may know, as data that can be sent, and as a position that bots can think about wherever it arrives."""
+"""What a seat may know, as data that can be sent, and as a position that bots can think about anywhere."""
 
 from base64 import b64decode, b64encode
 from binascii import Error as NotBase64
@@ -19,7 +19,7 @@ class Known(TypedDict):
 
     game: str
     rules: int
-    """The VERSION of the game's rules: records of another one mean something else."""
+    """The VERSION of the game's rules: in records of another version fields differ."""
     seat: int | None
     version: int
     over: bool
@@ -42,9 +42,9 @@ def known(view: View) -> Known:
 
 
 def position(source: View | Known | Mapping[str, Any]) -> Position:
-    """A position that a bot can think about: from a view, or from what `GET /api/tables/{id}/position` answers.
+    """A position that a bot can think about: from a view, or from the answer of `GET /api/tables/{id}/position`.
 
-    Whoever sends the records is believed: compiled rules read them unchecked. So take them from a house that you trust."""
+    Compiled rules read the records unchecked, so take them only from a house that you trust."""
     if isinstance(source, View):
         return source.position
     if not isinstance(source, Mapping):

@@ -16,7 +16,8 @@ from turnwise.kit.words import Given, Said, Seat, said
 
 @dataclass(frozen=True)
 class Action:
-    """Something a seat may do: `str(a)` is a program's words, `a.json()` is JSON, `a.id` a whole number, `a.said` is for people."""
+    """Something a seat may do: `str(a)` is a program's words, `a.json()` is JSON, `a.id` a whole number, `a.said` is
+    for people."""
 
     id: int
     words: str
@@ -34,10 +35,11 @@ class Action:
 Request = Action | str | int | Mapping[str, Any]
 """One action in any of its forms."""
 Sentence = tuple[Said, Said] | Callable[[dict[str, Any], Frame], Said]
-"""For an event: what is said to who may know all of it and to the others; or a function of what may be known of it."""
+"""For an event: a sentence for those who may know all of it and one for the others; or a function of what may be
+known."""
 PLAIN_FORMS = (int, str, dict)
 QUOTED = 80
-"""Letters of an unknown action that are compared with the known ones, and told back."""
+"""Letters of an unknown action that are compared with known ones, and quoted."""
 
 
 class Language:
@@ -47,7 +49,7 @@ class Language:
         self.game, self.frame = game, frame
         self._actions: dict[int, Action] = {}
         self.worded: dict[Any, Any] = {}
-        """Lines that were worded already, by what may be seen of them: much that happens has happened before."""
+        """A cache of worded lines, by what may be seen of them: most events occur often."""
 
     def action(self, id: int) -> Action:
         known = self._actions.get(id)
@@ -70,7 +72,7 @@ class Language:
 
     @cached_property
     def _by_words(self) -> dict[str, int]:
-        """Words as they are, and in any case where that is not ambiguous."""
+        """Actions by their words, and regardless of case where that is not ambiguous."""
         exact = {self.game.notation.words(id, self.frame): id for id in self._numbers}
         folded: dict[str, set[int]] = {}
         for words, id in exact.items():
@@ -86,13 +88,13 @@ class Language:
         return range(self.game.actions)
 
     def read(self, request: Request, known: Callable[[], Any], legal: Callable[[], list[int]]) -> list[int]:
-        """The run of actions that a request names. `known` gives what its sender may know, `legal` what he may do."""
+        """The actions that a request names. `known` gives what its sender may know, `legal` the legal actions."""
         if isinstance(request, Action):
             if request.id not in self._numbers or self.action(request.id) != request:
                 raise BadAction(said("'{action}' is an action of another match.", action=str(request)))
             request = request.id
         if type(request) not in PLAIN_FORMS and not isinstance(request, bool) and isinstance(request, SupportsIndex):
-            request = request.__index__()  # a number of NumPy's
+            request = request.__index__()  # a NumPy integer
         if type(request) is int:
             if request in self._numbers:
                 return [request]
@@ -129,7 +131,7 @@ class Language:
     def _unknown(self, request: Any, legal: list[int]) -> Said:
         text = request if isinstance(request, str) else _canonical(request)
         words = [self.action(id).words for id in legal]
-        text = text[:QUOTED]  # comparing takes time by the length
+        text = text[:QUOTED]  # the time to compare grows with the length
         near = get_close_matches(text, words, 3, 0.5)
         hint = ", ".join(f"'{word}'" for word in near or words[:5])
         if not hint:
@@ -137,7 +139,8 @@ class Language:
         return said("'{text}' is no action of {game}. You may say {hint}.", text=text, game=self.title, hint=hint)
 
     def event(self, told: Told, seen: frozenset[str], so_far: int = 0) -> dict[str, Any]:
-        """An event as data and a sentence, with only the arguments in `seen`; and `so_far`, if it is one that is counted."""
+        """An event as data and a sentence, with only the arguments in `seen`; `so_far`: its count, for kinds that are
+        counted."""
         kind, names = self._event_names[told[0]]
         event: dict[str, Any] = {"event": kind}
         for name, value in zip(names, told[1:], strict=False):
@@ -146,7 +149,7 @@ class Language:
         return event
 
     def said(self, event: Mapping[str, Any], so_far: int = 0) -> Said:
-        """The sentence for an event as somebody may know it: what he may not know is None."""
+        """The sentence for an event as a viewer may know it: hidden arguments are None."""
         sentence = self._sentences[event["event"]]
         given = {name: value for name, value in event.items() if name not in ("event", "text")}
         if callable(sentence):
@@ -156,7 +159,8 @@ class Language:
         return sentence[len(known) < len(given)].given_also(**known)
 
     def noun(self, argument: str, value: Any) -> Given:
-        """What an event or an action names, for a person: a seat is its player, a game has words for its cards and places."""
+        """What an event or an action names, for people: a seat is its player, a game has words for its cards and
+        places."""
         found: Given | None = self.game.notation.noun(argument, value, self.frame)
         if found is not None:
             return found
@@ -164,12 +168,13 @@ class Language:
 
     @cached_property
     def _event_names(self) -> dict[int, tuple[str, tuple[str, ...]]]:
-        """Of each kind of event its name and the names of its arguments."""
+        """The name and the argument names of each kind of event."""
         return {int(kind): (kind.name.lower(), names) for kind, names in self.game.rules.Event.arguments.items()}
 
     @cached_property
     def _sentences(self) -> dict[str, Sentence]:
-        """Of each kind of event its sentences for who may know all of it and who may not, or what makes them."""
+        """For each kind of event its sentences, for those who may know all of it and for others, or the function that
+        makes them."""
         found: dict[str, Sentence] = {}
         known = getattr(self.game.notation, "SENTENCES", {})
         for kind in self.game.rules.Event.arguments:
@@ -179,7 +184,7 @@ class Language:
 
 
 def _unsaid(kind: Any) -> Said:
-    """For an event that a game declares without a sentence: its name, and whose it is."""
+    """The sentence of an event that a game declares without one: its name, and its seat."""
     what = kind.name.lower().replace("_", " ")
     return said("{seat}: {what}", what=what) if "seat" in type(kind).arguments[kind] else said("{what:C}", what=what)
 
@@ -188,7 +193,8 @@ _LANGUAGES: WeakValueDictionary[tuple[Game, str], Language] = WeakValueDictionar
 
 
 def shared_language(game: Game, frame: Frame) -> Language:
-    """A language for this frame or one like it: matches with the same seats, options and settings share what they have in words."""
+    """A language for this frame or an equal one: matches with the same seats, options and settings share a cache of
+    words."""
     key = game, json.dumps([frame.seats, frame.options, frame.settings], sort_keys=True)
     return _LANGUAGES.setdefault(key, Language(game, frame))
 

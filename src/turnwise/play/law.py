@@ -1,8 +1,8 @@
-"""Which law a match plays by: interpreted at once, or compiled as soon as that pays.
+"""Which law a match uses: interpreted at once, or compiled as soon as that pays.
 
-Compiled, a match is six to nine times as fast from Python, but a process takes half a second to load the compiled rules, and
-whoever plays one match has no use for them. So a process begins interpreted. Once it has spent as much time on the steps of a
-game as loading takes, its next match of that game loads the compiled rules, if they lie ready in the cache.
+Compiled, a match is six to nine times as fast from Python, but a process takes half a second to load the compiled
+rules, which does not pay for a single match. So a process begins interpreted. Once it has spent as much time on the
+steps of a game as loading takes, its next match of that game loads the compiled rules, if they are in the cache.
 """
 
 from collections import Counter
@@ -17,16 +17,16 @@ LOADING_PAYS = 5000
 """Interpreted steps of a game, in all matches of a process, that take about as long as loading does."""
 
 interpreted_steps: Counter[str] = Counter()
-"""By the game's package; a match counts its own."""
+"""By the game's package; each match adds its own."""
 
 COMPILED = "compiled"
 _ENGINES: WeakValueDictionary[tuple[Game, bool, object], Engine] = WeakValueDictionary()
 
 
 def law(game: Game, compiled: bool | None) -> Engine:
-    """The law for a new match, shared by all that play by it: its work space is larger than a match.
+    """The law for a new match, shared by all matches that use it: its work space is larger than a match.
 
-    True waits for the compiler if it must, False never compiles, and None takes what costs nothing or pays."""
+    True waits for the compiler if it must, False never compiles, and None takes what is ready or pays."""
     asked = compiled is not None
     if compiled is not False and not interpreted() and (known := _ENGINES.get((game, asked, COMPILED))):
         return known

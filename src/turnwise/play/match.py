@@ -29,9 +29,9 @@ MOVED_ON = said("The match has moved on meanwhile; nothing was done.")
 class Match:
     """A match. `seed` is for local play and tests; without it the match has a secret that nobody can guess.
 
-    `settings` are the table's, which change how it is shown and read there, and nothing else.
-    Two matches are equal if their fingerprints are; a match changes, so it has no hash: use its fingerprint as a key.
-    A copy goes on by itself, with the same dice. Pickled, a match is what `save` writes, its secret included."""
+    `settings` are the table's, which change how it is shown and read there, and nothing else. Two matches are equal if
+    their fingerprints are; a match is mutable, so it has no hash: use its fingerprint as a key. A copy is independent,
+    with the same dice. Pickled, a match is what `save` writes, including its secret."""
 
     def __init__(
         self,
@@ -47,13 +47,13 @@ class Match:
     ) -> None:
         self.game = game if isinstance(game, Game) else game_named(game)
         self.language = shared_language(self.game, self.game.frame(seats, options))
-        """How the match is written down."""
+        """The language in which the match is recorded."""
         self.frame = self.language.frame
         self._lines: dict[tuple[int, bool], list[Line]] = {}
         self._written: dict[tuple[int, bool], list[str]] = {}
-        self._known: dict[Any, Any] = {}  # what has been worked out of the present state, until it changes
+        self._known: dict[Any, Any] = {}  # derived from the present state, until it changes
         self.spoken = self.language
-        """How it is shown and read at its table."""
+        """The language in which it is shown and read at its table."""
         if settings:
             self.set(settings)
         self.secret = (
@@ -70,15 +70,15 @@ class Match:
         self.told: list[list[Told]] = [told]
         self.left: tuple[int, ...] = ()
         self.draw_offer: int | None = None
-        self._offered: tuple[int, int] | None = None  # who offered a draw last, and in which turn
-        self._agreed: Outcome | None = None  # an end by resigning or by agreement, which no game's rules know
+        self._offered: tuple[int, int] | None = None  # who last offered a draw, and in which turn
+        self._agreed: Outcome | None = None  # an end by resigning or by agreement, which is not in the game's rules
         self._over = bool(self.position.over)
-        self._standing: list[int] = []  # for each request that has not been taken back, the index of its first entry
-        self._before: list[bytes] = []  # the states before the latest of these, as far as they can still be taken back
+        self._standing: list[int] = []  # for each request that was not undone, the index of its first entry
+        self._before: list[bytes] = []  # the states before the latest of these, as far as they can still be undone
         rules = self.game.rules
         self._undoes = hasattr(rules, "takeback")
         self.interruptible = hasattr(rules, "interruptible")
-        """Whether a seat that is not on turn may ever have something to do."""
+        """Whether a seat that is not on turn may ever have a legal action."""
         self._open_table = not self.game.records[0].hidden
         self._open_log = self.game.veil is None and not any(rules.Event.private.values())
 
@@ -89,11 +89,11 @@ class Match:
         self._lines.clear()
         self._known.clear()
 
-    # What can be asked.
+    # Queries.
 
     @property
     def settings(self) -> dict[str, Any]:
-        """Of the table where it is played."""
+        """The settings of the table where it is played."""
         return self.spoken.frame.settings
 
     @property
@@ -102,12 +102,12 @@ class Match:
 
     @property
     def open(self) -> bool:
-        """Whether all seats and spectators see the same at any moment, what they may do aside."""
+        """Whether all seats and spectators always see the same, apart from their legal actions."""
         return self._open_table and self._open_log
 
     @property
     def version(self) -> int:
-        """The number of entries in the log; an action may name the version it saw."""
+        """The number of entries in the log; a request may name the version that its sender saw."""
         return len(self.log)
 
     @property
@@ -130,7 +130,7 @@ class Match:
 
     @property
     def happened(self) -> tuple[dict[str, Any], ...]:
-        """What all may know of the latest entry, or of the set-up."""
+        """What everybody may know of the latest entry, or of the set-up."""
         return self.lines_from(len(self.log), SPECTATOR)[-1].events
 
     @property
@@ -147,20 +147,20 @@ class Match:
         return outcome
 
     def lines_for(self, viewer: int) -> tuple[Line, ...]:
-        """The log as a viewer may see it, line 0 being the set-up; what was worked out once is kept."""
+        """The log as a viewer may see it, line 0 being the set-up; worded lines are cached."""
         kept = self._lines.setdefault(self._listener(viewer), [])
         kept += self.lines_from(len(kept), viewer)
         return tuple(kept)
 
     def lines_from(self, first: int, viewer: int, most: int | None = None, *, written: bool = False) -> list[Line]:
-        """Some lines of the log, or all from the first one on; `written`: in the words in which it is written down."""
+        """Some lines of the log, or all from the first one on; `written`: in the words of the record."""
         end = None if most is None else first + most
         log = ([SET_UP] if first == 0 else []) + self.log[max(first - 1, 0) : end and end - 1]
         language = self.language if written else self.spoken
         return seen_lines(self.game, language, log, self.told, viewer, self._over, first)
 
     def written_for(self, viewer: int) -> tuple[str, ...] | None:
-        """The words of the log as they are written down, where its table has other words for them."""
+        """The words of the log as recorded, if the table uses other words."""
         if self.spoken is self.language:
             return None
         kept = self._written.setdefault(self._listener(viewer), [])
@@ -168,7 +168,8 @@ class Match:
         return tuple(kept)
 
     def glimpse(self, viewer: int, since: int = -1) -> Glimpse:
-        """What a seat, or SPECTATOR, has to be told that has seen the match at version `since`; at -1 it has seen nothing."""
+        """What a seat, or SPECTATOR, must be sent after seeing the match at version `since`; -1: it has seen
+        nothing."""
         if viewer != SPECTATOR:
             self._seat(viewer)
         known, over = self._known, self._over
@@ -207,12 +208,12 @@ class Match:
         )
         return hashlib.blake2b(self.position.save() + around.encode(), digest_size=16).hexdigest()
 
-    # What can be done.
+    # Changes.
 
     def play(
         self, request: Request | Sequence[Request], *, seat: int | None = None, version: int | None = None
     ) -> None:
-        """Take an action, or several at once: all of them or none."""
+        """Take an action, or several at once, all or none."""
         seat = self._acting(seat, version)
         requests: Sequence[Any] = request if isinstance(request, list | tuple) else (request,)
         if not requests:
@@ -233,16 +234,16 @@ class Match:
             raise
         self._stand(entries, before, lasting)
         if seat != self.draw_offer:
-            self.draw_offer = None  # answered by a move
+            self.draw_offer = None  # a move declines it
         self._play_for_leavers()
 
     def refusal(self, action: int, seat: int) -> Refused | None:
-        """Why a seat may not take an action now; None if it may. Nothing is done."""
+        """Why a seat may not take an action now; None if it may. Changes nothing."""
         (action,) = self.spoken.read(action, list, list)
         return None if action in self._moves(self._acting(seat, None)) else self._refusal(seat, action)
 
     def leave(self, seat: int) -> None:
-        """Leave for good. Where the game has no rule for it, this is resigning."""
+        """Leave for good. In a game without a rule for it, this is resigning."""
         seat = self._acting(self._seat(seat), None)
         if seat in self.left:
             raise Refused(said("{seat} has left already.", seat=Seat(seat)), "has_left")
@@ -293,8 +294,8 @@ class Match:
     def undo(self, seat: int | None = None, *, consent: bool = False) -> None:
         """Take back a seat's latest request (by default the latest of all), with any reply to it.
 
-        `consent` says that the other players agree, where the game asks for that. Never across chance, a reveal or news to another seat.
-        Whoever left meanwhile stays away."""
+        `consent`: the other players agree, where the game requires that. Never across chance, a reveal or news to
+        another seat. A seat that left meanwhile stays away."""
         if seat is None and self._standing:
             seat = self.log[self._standing[-1]].seat
         seat = self._acting(seat, None)
@@ -317,20 +318,21 @@ class Match:
         return self.position.takeback(seat) if 0 < back <= len(self._before) else NEVER
 
     def save(self) -> str:
-        """The whole match as text, its secret included: for whoever keeps the match. A player's is `view(seat).transcript()`."""
+        """The whole match as text, including its secret: only for the keeper of the match. A player's is
+        `view(seat).transcript()`."""
         from turnwise.play.transcript import of_match
 
         return of_match(self)
 
     @staticmethod
     def load(text: str, *, compiled: bool | None = None) -> "Match":
-        """The match that `save` wrote, or a finished one that anybody kept."""
+        """The match that `save` wrote, or a finished one from anybody's transcript."""
         from turnwise.play.transcript import replayed
 
         return replayed(text, compiled=compiled)
 
     def copy(self) -> "Match":
-        """A match that stands where this one does and goes on by itself. It has the same secret, so the dice come alike."""
+        """An independent match at the same point. It has the same secret, and so the same dice."""
         other: Match = object.__new__(type(self))
         vars(other).update(vars(self))
         other.position = self.position.copy()
@@ -357,15 +359,15 @@ class Match:
         stand = self.outcome or f"seat {self.turn} on turn"
         return f"<Match of {self.game.name}: {self.seats} seats, version {self.version}, {stand}>"
 
-    # How it is done.
+    # Internals.
 
     def _changed(self) -> None:
-        """The state is another: what was worked out of the one before is forgotten."""
+        """The state has changed: drop what was derived from the old one."""
         self._known.clear()
         self._over = bool(self._agreed or self.position.over)
 
     def _agree(self, outcome: Outcome) -> None:
-        """The match ends by the will of its players."""
+        """The match ends by the players' decision."""
         self._agreed = outcome
         self._changed()
 
@@ -383,7 +385,7 @@ class Match:
         return self.position.turn if seat is None else self._seat(seat)
 
     def _moves(self, seat: int) -> list[int]:
-        """The numbers of a seat's legal actions, worked out once."""
+        """The numbers of a seat's legal actions, cached."""
         moves: list[int] | None = self._known.get(seat)
         if moves is None:
             may_act = self.interruptible or seat == self.position.turn
@@ -391,11 +393,11 @@ class Match:
         return moves
 
     def _listener(self, viewer: int) -> tuple[int, bool]:
-        """Whose ears the log is worded for: all have the same where nothing in it is for somebody alone."""
+        """The viewer for whom the log is worded: the same for all where nothing in it is for one seat alone."""
         return (SPECTATOR, False) if self._open_log else (viewer, self._over)
 
     def _take(self, seat: int, action: int, joined: bool, last: bool) -> bool:
-        """Take one action of a request; whether it can never be taken back."""
+        """Take one action of a request; whether it can never be undone."""
         position = self.position
         if self._over:
             raise MatchOver(said("The match ended before the last action of this request."))
@@ -416,9 +418,9 @@ class Match:
         return reasons.refusal(self.game, self.position, self.spoken.frame, seat, action)
 
     def _append(self, entry: Entry) -> bool:
-        """Carry an action out with the chance that belongs to its place in the log, and write it down.
+        """Carry out an action with the chance of its index in the log, and log it.
 
-        It lasts if chance was used, or something was touched that another seat may not know."""
+        It can't be undone if it used chance, or changed something that another seat may not know."""
         position = self.position
         covered = 0
         if self._undoes and not self._open_table:
@@ -438,7 +440,7 @@ class Match:
     def _depart(self, seat: int, index: int) -> tuple[list[Told], bool]:
         """Let a seat leave, with the chance of the entry with this index; and whether it was quiet.
 
-        It was if it touched neither chance nor turn: then what others did before it can still be taken back."""
+        It was if it changed neither chance nor turn: then earlier requests of others can still be undone."""
         position, seed = self.position, self._dice.seed(index)
         before = position.turn, position.turns
         position.reseed(seed)
@@ -447,7 +449,7 @@ class Match:
         return told, unmoved and position.seed == seed and not position.over
 
     def _go_back(self, first: int, before: bytes) -> None:
-        """To the state before the entry at `first`, as it is without those who left since."""
+        """Restore the state before the entry at `first`, without the seats that left since."""
         state, beside = self.position.pack()
         self.position.restore(before)
         for index, entry in enumerate(self.log[first:], first + 1):
@@ -456,12 +458,12 @@ class Match:
                 raise _lasts()
 
     def _steps_back(self, seat: int) -> int:
-        """How many requests would be taken back with a seat's latest; 0 if it has none."""
+        """How many requests an undo of a seat's latest takes back; 0 if it has none."""
         seats = (self.log[first].seat for first in reversed(self._standing))
         return next((back for back, other in enumerate(seats, 1) if other == seat), 0)
 
     def _stand(self, first: int, before: bytes, lasting: bool) -> None:
-        """A request from its first entry on. What lasts, lasts with everything before it."""
+        """Note a request from its first entry on. If it can't be undone, nothing before it can."""
         self._standing.append(first)
         if lasting or not self._undoes:
             self._before.clear()
@@ -469,13 +471,13 @@ class Match:
             self._before.append(before)
 
     def _log_only(self, entry: Entry) -> None:
-        """Write down an entry that changes nothing in the game's own state."""
+        """Log an entry that does not change the game's own state."""
         self.log.append(entry)
         self.told.append([])
         self._changed()
 
     def _play_for_leavers(self) -> None:
-        """A seat that has left and is on turn all the same has one legal action, which is played for it."""
+        """A seat that has left and is on turn has one legal action, which is played for it."""
         while not self._over and self.position.turn in self.left:
             turn = self.position.turn
             (action,) = self.position.legal(turn)
@@ -487,7 +489,7 @@ def _lasts() -> Refused:
 
 
 def _loaded(text: str, settings: Mapping[str, Any]) -> Match:
-    """A pickled match."""
+    """Unpickle a match."""
     match = Match.load(text)
     match.set(settings)
     return match

@@ -18,7 +18,7 @@ class Outcome:
     words: Said
 
     def __str__(self) -> str:
-        """As it is written down, without names."""
+        """As it is recorded, without names."""
         if not self.winners:
             return f"nobody wins: {self._written}"
         seats = " and ".join(f"seat {seat}" for seat in self.winners)
@@ -39,7 +39,7 @@ class Outcome:
 
 
 def shares(winners: Sequence[int], seats: int) -> list[float]:
-    """What each seat has won: its part of 1 for the winners, taken from the others."""
+    """What each seat has won: the winners share 1, which the others pay."""
     if not winners or seats == 1:
         return [float(bool(winners))] * seats
     return [((seat in winners) * seats / len(winners) - 1) / (seats - 1) for seat in range(seats)]

@@ -1,4 +1,4 @@
-"""How strong players are, by the places in which their matches ended: OpenSkill, for tables of any size."""
+"""Ratings from the places in which matches ended: OpenSkill, for tables of any size."""
 
 from collections.abc import Hashable, Mapping, Sequence
 from functools import cache
@@ -9,19 +9,19 @@ Who = TypeVar("Who", bound=Hashable)
 
 
 class Rating(NamedTuple):
-    """A strength and how unsure it is; 95 % lie within two sigmas."""
+    """A strength and its uncertainty; 95 % are within two sigmas."""
 
     mu: float = 25.0
     sigma: float = 25.0 / 3
 
     @property
     def sure(self) -> float:
-        """What somebody is at least worth; whoever is new begins at 0."""
+        """The lower bound of the strength; newcomers begin at 0."""
         return self.mu - 3 * self.sigma
 
 
 def rated(ratings: Mapping[Who, Rating], seats: Sequence[Who], places: Sequence[int]) -> dict[Who, Rating]:
-    """The ratings after one more match of everybody who sat there. Whoever had several seats gets the mean of what each would give."""
+    """The ratings after one more match. A player with several seats gets the mean of what each seat would give."""
     model = _model()
     teams = [[model.rating(mu=ratings[who].mu, sigma=ratings[who].sigma)] for who in seats]
     after = [team[0] for team in model.rate(teams, ranks=[float(place) for place in places])]
@@ -31,7 +31,7 @@ def rated(ratings: Mapping[Who, Rating], seats: Sequence[Who], places: Sequence[
 
 @cache
 def _model() -> Any:
-    """Plackett and Luce's. Without drift: whose strength drifts, only the caller knows."""
+    """Plackett-Luce, without drift: only the caller knows whose strength drifts."""
     from openskill.models import PlackettLuce
 
     return PlackettLuce(tau=0)

@@ -9,7 +9,7 @@ from turnwise.kit.words import Said
 
 
 def refusal(game: Game, position: Position, frame: Frame, seat: int, action: int) -> Refused:
-    """What a seat is told whose action is not legal, made of what it may know."""
+    """The sentence for an illegal action of a seat, made of what the seat may know."""
     reason, notation = game.rules.Reason(position.check(seat, action)), game.notation
     if hasattr(notation, "refusal"):
         sentence = notation.refusal(reason, position.shown(seat), frame, action)

@@ -1,6 +1,6 @@
-"""What a seat has learned by an entry of a match, as a digest: equal where it can't tell what happened from something else.
+"""What a seat has learned from an entry of a match, as a digest: equal for what the seat can't tell apart.
 
-One after the other they are all that a seat can remember, which game theory calls its information."""
+The sequence of digests is all that a seat can remember, which game theory calls its information."""
 
 from hashlib import blake2b
 
@@ -11,7 +11,7 @@ from turnwise.play.view import seen_entry, seen_event
 
 
 def learned(game: Game, entry: Entry | None, after: Settled, seat: int) -> str:
-    """Of what was done (None: the set-up), what was told of it, and what lies on the table now."""
+    """From the entry (None: the set-up), its events, and what the seat sees on the table now."""
     over = bool(after.position.over)
     seen = seen_entry(game, entry, seat, over) if entry else None
     told = [seen_event(game, event, seat, over) for event in after.told]

@@ -1,4 +1,4 @@
-"""The secret of a match: commit to it first, draw all chance from it, show it at the end."""
+"""The secret of a match: committed to first, the source of all chance, published at the end."""
 
 import hashlib
 import json
@@ -20,7 +20,7 @@ def bad_seed(seed: object) -> BadOption:
 
 
 def small(seed: int) -> str:
-    """A secret for local play and tests. Anybody can guess it, and it says so."""
+    """A secret for local play and tests, which is easy to guess and says so."""
     if isinstance(seed, bool) or not isinstance(seed, int) or not -(10**18) < seed < 10**18:
         raise bad_seed(seed)
     return f"seed {seed}"
@@ -34,25 +34,25 @@ def listed(nonces: Sequence[str]) -> Sequence[str]:
 
 
 def checked(text: str) -> str:
-    """A secret or a nonce from outside: one line of text, as a transcript keeps it."""
+    """A secret or a nonce from outside: one line of text, as in a transcript."""
     if not isinstance(text, str) or not text.isprintable() or text != text.strip() or not 1 <= len(text) <= 200:
         raise BadOption(said("A secret or a nonce is one line of 1 to 200 printable characters."))
     return text
 
 
 def commitment(secret: str, game: str, version: int, seats: int, options: dict[str, Any]) -> str:
-    """Published at the start: it fixes the secret and the options without telling the secret."""
+    """Published at the start: it fixes the secret and the options without revealing the secret."""
     resolved = json.dumps([secret, game, version, seats, options], sort_keys=True)
     return hashlib.blake2b(resolved.encode(), digest_size=32).hexdigest()
 
 
 def sealed(text: str) -> str:
-    """What is shown of a secret or a nonce before it is shown itself: its SHA-256, which every browser and shell can make."""
+    """The seal of a secret or a nonce: its SHA-256, which every browser and shell can compute."""
     return hashlib.sha256(text.encode()).hexdigest()
 
 
 class Dice:
-    """Seeds for every entry of a log, from the secret and a nonce of each seat."""
+    """Seeds for every entry of a log, from the secret and the nonces of the seats."""
 
     def __init__(self, secret: str, nonces: Sequence[str]) -> None:
         text = json.dumps([secret, *nonces])

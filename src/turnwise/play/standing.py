@@ -1,4 +1,4 @@
-"""A match that stands at a position without having been played there: to draw a position, and to say why an action is refused."""
+"""A match at a position that was not played: to draw a position, and to say why an action is refused."""
 
 from typing import Any
 

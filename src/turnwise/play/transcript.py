@@ -12,8 +12,8 @@
     2. seat 1: play whot_2
     2+ seat 1: name star
 
-A `+` marks an entry in the same request as the one before. What is saved for a player while the match runs has `saved for` in place
-of the secret, and veiled words.
+A `+` marks an entry in the same request as the one before. While the match runs, a player's transcript has `saved for`
+in place of the secret, and veiled words.
 """
 
 import json
@@ -42,7 +42,7 @@ ENTRY = re.compile(rf"({WHOLE.pattern})([.+]) seat ({WHOLE.pattern}): (.+)")
 
 
 class Line(NamedTuple):
-    """An entry as it stands in the text."""
+    """An entry as in the text."""
 
     at: int
     number: int
@@ -52,7 +52,7 @@ class Line(NamedTuple):
 
 
 class Transcript(NamedTuple):
-    """A transcript taken apart; nothing of it has been checked against the rules yet."""
+    """A parsed transcript, which is not checked against the rules yet."""
 
     headers: dict[str, str]
     options: dict[str, Any]
@@ -65,7 +65,7 @@ class Transcript(NamedTuple):
 
 
 def of_match(match: Match) -> str:
-    """The whole match, for whoever keeps it."""
+    """The whole match, for its keeper."""
     headers = _headers(match.game, match.seats, match.frame.options, match.commitment, match.nonces)
     headers += [("secret", match.secret)]
     if match.outcome:
@@ -95,7 +95,7 @@ def of_view(view: View) -> str:
 
 
 def read(text: str) -> Transcript:
-    """Take a transcript apart, naming the line where it is broken."""
+    """Parse a transcript; an error names the line."""
     if not isinstance(text, str):
         raise BadTranscript(said("A transcript is text, not {kind}.", kind=type(text).__name__))
     rows = text.removeprefix("\ufeff").splitlines()
@@ -127,7 +127,7 @@ def _missing(header: str) -> BadTranscript:
 
 
 def replayed(text: str, *, compiled: bool | None = None) -> Match:
-    """The match that a transcript tells, played again."""
+    """The match of a transcript, replayed."""
     transcript = read(text)
     match = _begun(transcript, Match, compiled)
     _play_lines(match, transcript.lines)
@@ -137,7 +137,7 @@ def replayed(text: str, *, compiled: bool | None = None) -> Match:
 
 
 class Moment(Match):
-    """A match at a moment of its past: it may stop where the rules would go on by themselves for a seat that has left."""
+    """A match at a moment of its past: it may stop where a match would play for a seat that has left."""
 
     def _play_for_leavers(self) -> None:
         pass
@@ -154,7 +154,7 @@ class Moment(Match):
 
 
 def moment(text: str, entries: int) -> Match:
-    """A match as it stood after the first entries of its transcript; the others are not looked at."""
+    """A match after the first entries of its transcript; the others are ignored."""
     transcript = read(text)
     number = len(transcript.lines)
     if not 0 <= entries <= number:
@@ -202,7 +202,7 @@ def _begun(transcript: Transcript, kind: type[Match], compiled: bool | None) -> 
 
 
 def other_rules(transcript: Transcript, game: Game) -> Words:
-    """Why a match can't be played again by the rules that are here, if so."""
+    """Why a match can't be replayed under the present rules; empty if it can."""
     then, now = int(transcript.headers["version"]), game.version
     if game.missing or then == now:
         return game.missing
@@ -210,7 +210,7 @@ def other_rules(transcript: Transcript, game: Game) -> Words:
 
 
 def verified(text: str) -> Match:
-    """A finished match whose secret fits what was committed to at the start, and whose log replays to its result."""
+    """A finished match whose secret matches the commitment, and whose log replays to its result."""
     match = replayed(text)
     headers = read(text).headers
     if match.commitment != headers["commitment"]:
@@ -307,9 +307,9 @@ def _read_entry(found: Transcript, at: int, row: str) -> None:
 
 
 def _play_lines(match: Match, lines: list[Line]) -> None:
-    """Play a log again, request by request, and see that it is the log that the match keeps of it.
+    """Replay a log, request by request, and check that the match logs the same.
 
-    What the match plays by itself for a seat that has left stands in the log too."""
+    The log includes what the match plays for a seat that has left."""
     at = 0
     while at < len(lines):
         request = [lines[at], *_joined(lines, at + 1)]

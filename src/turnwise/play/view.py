@@ -1,4 +1,4 @@
-"""What one seat may know of a match. Nothing else leaves a match for a player, a page, a bot, a log or an export."""
+"""What one seat may know of a match. Players, pages, bots, logs and exports get nothing else."""
 
 from collections.abc import Collection, Iterator, Sequence
 from copy import deepcopy
@@ -28,20 +28,20 @@ SPECIAL = {
 }
 RESIGNS = said("{seat} resigns.")
 MOST_WORDED = 2000
-"""Lines that are kept for whoever may see the same; it bounds the memory, not the log."""
+"""Worded lines cached for each set of equal viewers; it bounds the memory, not the log."""
 
 Theme = Literal["light", "dark", "auto"]
 """`auto`: as the reader's screen is set."""
 WIDEST = 10_000
 NOTEBOOK_WIDTH = 480
-"""Pixels: a table that is higher than wide still fits on a screen."""
+"""Pixels: a tall table still fits on a screen."""
 
 
 class Painter(Protocol):
-    """Who draws views; the package brings one, because play knows no pictures."""
+    """Draws views; the package sets one, because play knows no pictures."""
 
     def svg(self, view: "View", theme: str, width: int | None) -> str:
-        """One SVG document; `width` in pixels, None to fill its place."""
+        """One SVG document; `width` in pixels, None to fill its container."""
 
     def text(self, view: "View") -> str:
         """Lines of characters."""
@@ -56,15 +56,15 @@ class Line:
     joined: bool
     events: tuple[dict[str, Any], ...]
     told: tuple[Said, ...]
-    """What happened in sentences, one for each event; of an entry without events, what was done."""
+    """The events in sentences; for an entry without events, what was done."""
 
     def json(self) -> dict[str, Any]:
-        """What programs read of it."""
+        """The line as JSON-able data."""
         return {"seat": self.seat, "words": self.words, "joined": self.joined, "events": self.events}
 
 
 class Lines(Sequence[Line]):
-    """The log of a view. Whoever takes lines out of it gets copies of these, and only of these: a log may be long."""
+    """The log of a view. Only the lines that are taken out of it are copied: a log may be long."""
 
     def __init__(self, lines: tuple[Line, ...]) -> None:
         self._lines = lines
@@ -92,7 +92,7 @@ class Lines(Sequence[Line]):
 
 
 class View:
-    """A match seen from a seat; `seat` None is a spectator. It holds nothing that leads back to the match."""
+    """A match seen from a seat; `seat` None is a spectator. It holds no reference to the match."""
 
     painter: ClassVar[Painter]
 
@@ -112,11 +112,11 @@ class View:
         self.state: dict[str, Any] = match.game.notation.show(self.position.plain(), match.frame)
         """The table as this seat sees it, as JSON-able data."""
         self.legal: list[Action] = [] if seat is None else match.legal_for(seat)
-        """What this seat may do now: its moves if it is on turn, else its interjections."""
+        """The seat's legal actions now: its moves if it is on turn, else its interjections."""
         self.settings: dict[str, Any] = dict(match.settings)
-        """Of the table where it is played."""
+        """The settings of the table where it is played."""
         self.opened: bool | None = None
-        """At a table where a gesture shows what the turn opens with: whether it has been made. None where nobody waits for one."""
+        """Whether the gesture that shows the opening of the turn was made; None where there is no such gesture."""
         self._lines: tuple[Line, ...] = match.lines_for(viewer)
         self._written = match.written_for(viewer)
 
@@ -141,7 +141,7 @@ class View:
         return self._lines[-1].told
 
     def latest(self, event: str) -> tuple[dict[str, Any], ...]:
-        """What happened with the latest entry that told such an event; nothing if none did."""
+        """The events of the latest entry that has such an event; empty if none has."""
         for line in reversed(self._lines):
             if any(told["event"] == event for told in line.events):
                 return deepcopy(line.events)
@@ -171,7 +171,7 @@ class View:
         return of_view(self)
 
     def svg(self, *, width: int | None = None, theme: Theme = "light") -> str:
-        """The table drawn as one SVG document, `width` pixels wide; without a width it fills the place where it is shown."""
+        """The table as one SVG document, `width` pixels wide; without a width it fills its container."""
         if width is not None and (isinstance(width, bool) or not isinstance(width, int) or not 1 <= width <= WIDEST):
             raise BadOption(
                 said("A picture is 1 to {most} pixels wide, not {given}.", most=WIDEST, given=quoted(width))
@@ -200,8 +200,8 @@ class View:
 def seen_lines(
     game: Game, language: Language, log: list[Entry], told: list[list[Told]], viewer: int, over: bool, first: int = 0
 ) -> list[Line]:
-    """Entries and what was told with each, as a viewer may see them; `told` begins with the set-up, and the entries with the one at
-    `first`."""
+    """Entries with their events, as a viewer may see them; `told` begins with the set-up, and the entries with the one
+    at `first`."""
     lines, worded = [], language.worded
     kinds = vars(game.notation).get("COUNTED", ())
     for at, entry in enumerate(log, first):
@@ -223,7 +223,7 @@ def seen_lines(
 
 
 def _counts(kinds: Collection[int], told: list[list[Told]], at: int) -> tuple[int, ...]:
-    """For each event of an entry, if it is of these kinds, how many such ones of its seat there were so far; nothing if none is."""
+    """For each event of an entry that is of these kinds, how many of its seat there were so far; empty if none is."""
     if not any(event[0] in kinds for event in told[at]):
         return ()
     earlier, counts = [event[:2] for heard in told[:at] for event in heard], []
@@ -234,7 +234,7 @@ def _counts(kinds: Collection[int], told: list[list[Told]], at: int) -> tuple[in
 
 
 def seen_entry(game: Game, entry: Entry, viewer: int, over: bool) -> Entry:
-    """An entry of the log with its action veiled from everybody but its seat."""
+    """An entry of the log with its action veiled from all other seats."""
     veil = game.veil
     if veil is None or over or viewer == entry.seat or entry.action < 0:
         return entry
@@ -242,7 +242,7 @@ def seen_entry(game: Game, entry: Entry, viewer: int, over: bool) -> Entry:
 
 
 def seen_event(game: Game, told: Told, viewer: int, over: bool) -> tuple[Told, frozenset[str]]:
-    """An event with the arguments that the viewer may not know blotted out, and the names of the others."""
+    """An event without the arguments that the viewer may not know, and the names of the others."""
     Event = game.rules.Event
     names = Event.arguments[told[0]]
     private = Event.private[told[0]]
@@ -257,7 +257,7 @@ _together = cache(frozenset[str])
 
 
 def entry_words(game: Game, language: Language, entry: Entry) -> str:
-    """The words of an entry; leaving is resigning in a game that has no rule for it."""
+    """The words of an entry; leaving is resigning in a game without a rule for it."""
     if entry.action >= 0:
         return language.action(entry.action).words
     if entry.action == Special.SET_UP:
@@ -268,7 +268,7 @@ def entry_words(game: Game, language: Language, entry: Entry) -> str:
 
 
 def entry_told(game: Game, language: Language, entry: Entry) -> tuple[Said, ...]:
-    """What an entry tells where no event tells it; nothing of the set-up."""
+    """The sentences of an entry without events; empty for the set-up."""
     if entry.action == Special.SET_UP:
         return ()
     seat = Seat(entry.seat)
@@ -280,7 +280,8 @@ def entry_told(game: Game, language: Language, entry: Entry) -> tuple[Said, ...]
 
 @cache
 def hidden_bits(game: Game, viewer: int) -> int:
-    """The bits of a packed state that the viewer may not know, the seed aside: to tell whether an action touched them."""
+    """The bits of a packed state that the viewer may not know, except the seed: to tell whether an action changed
+    them."""
     record = game.records[0]
     layout: Any = record.dtype.fields
     found = bytearray(record.dtype.itemsize)

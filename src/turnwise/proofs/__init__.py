@@ -1,7 +1,8 @@
-"""The contract as proofs that any installed game can be put to: `turnwise check`, a pytest plugin, and our own tests run the same.
+"""The contract as proofs that can be run on any installed game: by `turnwise check`, a pytest plugin, and our own
+tests.
 
-A proof is a function of a case (a game, a number of seats, options) that raises `Broken` where a promise is not kept. What an author
-keeps beside a game (twin worlds, samples of options, scenes, goldens) is its `Evidence`; a game may go without.
+A proof is a function of a case (a game, a number of seats, options) that raises `Broken` if a promise is not kept.
+Optional files of an author beside a game (twin worlds, samples of options, scenes, goldens) are its `Evidence`.
 """
 
 from turnwise.proofs.broken import Broken, Peeked

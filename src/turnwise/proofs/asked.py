@@ -1,4 +1,4 @@
-"""A game-blind algorithm that passes on what a game's hints say: bound by tests, compiled and interpreted."""
+"""A game-blind algorithm that passes on a game's hints: bound by tests, compiled and interpreted."""
 
 from typing import Any
 
@@ -12,8 +12,8 @@ def worth(states: Any, besides: Any, seat: Any) -> Any:
 
 
 @entry
-def pressing(states: Any, besides: Any, seat: Any, moves: Any) -> Any:
-    return urgent(states[0], besides[0], seat, moves)
+def pressing(states: Any, besides: Any, seat: Any, pad: Any) -> Any:
+    return urgent(states[0], besides[0], seat, pad[0].moves)
 
 
 @entry
@@ -22,13 +22,15 @@ def charm(states: Any, besides: Any, seat: Any, action: Any) -> Any:
 
 
 @entry
-def tasted(states: Any, besides: Any, seat: Any, moves: Any) -> Any:
+def tasted(states: Any, besides: Any, seat: Any, pad: Any) -> Any:
+    moves = pad[0].moves
     n = legal(states[0], besides[0], seat, moves)
     return taste(states[0], besides[0], seat, moves, n)
 
 
 @entry
-def expected(states: Any, besides: Any, seat: Any, moves: Any) -> Any:
+def expected(states: Any, besides: Any, seat: Any, pad: Any) -> Any:
+    moves = pad[0].moves
     n = legal(states[0], besides[0], seat, moves)
     return rival(states[0], besides[0], seat, moves, n)
 

@@ -1,4 +1,4 @@
-"""A promise that is not kept: a sentence, the one thing that differs, and where in the author's files to look."""
+"""A broken promise: a sentence, the first difference, and where in the author's files to look."""
 
 import ast
 from dataclasses import fields, is_dataclass
@@ -9,11 +9,12 @@ from typing import Any, NamedTuple
 from turnwise.kit.game import Game
 
 SHOWN = 60
-"""Letters of a value that are told."""
+"""Letters of a value that are shown."""
 
 
 class Broken(AssertionError):
-    """A promise of the contract that a game does not keep; `names` are what to look for in its files, the likeliest first."""
+    """A promise of the contract that a game does not keep; `names` are what to look for in its files, the likeliest
+    first."""
 
     def __init__(self, sentence: str, *names: str) -> None:
         super().__init__(sentence)
@@ -25,11 +26,11 @@ class Broken(AssertionError):
 
 
 class Peeked(Broken):
-    """A seat could tell two worlds apart that it must not."""
+    """A seat could distinguish two worlds that must look the same to it."""
 
 
 class Missing(Exception):
-    """There is nothing to be proved of this game; the sentence says why."""
+    """There is nothing to prove for this game; the sentence says why."""
 
 
 class Difference(NamedTuple):
@@ -45,7 +46,7 @@ class Difference(NamedTuple):
 
 
 def difference(one: Any, two: Any, *, path: str = "") -> Difference | None:
-    """Where two things differ first: fields, keys, members, lines of a text."""
+    """The first difference of two things: fields, keys, members, lines of a text."""
     if one == two:
         return None
     if type(one) is type(two):
@@ -86,7 +87,7 @@ def _of_list(one: Any, two: Any, path: str, word: str = "") -> Difference | None
 
 
 def _called(member: Any, at: int) -> str:
-    """A member of a list by what it is: an event, a thing with a key, else its place."""
+    """The name of a list's member: an event, a thing with a key, else its index."""
     if isinstance(member, dict) and "event" in member:
         return f" event {member['event']!r}"
     key = getattr(member, "key", None)
@@ -109,14 +110,15 @@ class Place(NamedTuple):
 
 
 def place_of(game: Game, *names: str) -> Place | None:
-    """Where the first of these names that a game's files have is defined or declared: a function, a field, an event."""
+    """Where the first of these names that occurs in a game's files is defined or declared: a function, a field, an
+    event."""
     known = _defined(game)
     return next((known[name] for name in names if name in known), None)
 
 
 @cache
 def _defined(game: Game) -> dict[str, Place]:
-    """Every name that a game's files define or declare; those of `rules.py` first, functions before what is given by name."""
+    """Every name that a game's files define or declare; those of `rules.py` first, functions before declarations."""
     found: dict[str, Place] = {}
     files = sorted(game.folder.glob("*.py"), key=lambda file: (file.name != "rules.py", file.name))
     trees = [(file, ast.parse(file.read_text("utf-8"))) for file in files]

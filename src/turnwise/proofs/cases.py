@@ -17,18 +17,18 @@ from turnwise.kit.options import Choice, Option, SeatSet, Switch, Whole
 from turnwise.kit.position import Engine, Position
 
 SAMPLES = 3
-"""Random mixtures of options for each number of seats, beside the defaults."""
+"""Random mixtures of options for each number of seats, besides the defaults."""
 ATTEMPTS = 5
 """Mixtures that are tried until the game allows one."""
 MOST_GAMES = 12
-"""Random games of which plies are looked at, where they are short."""
+"""Random games whose plies are examined, if they are short."""
 RECORDED = 8
-"""Games that are kept, so that the proofs of a case share them."""
+"""Games that are cached, so that the proofs of a case share them."""
 
 
 @dataclass(frozen=True)
 class Evidence:
-    """What an author keeps in a folder for the proofs; each of the files may be absent.
+    """An author's files for the proofs in a folder; each of them is optional.
 
     twins.py    `twin(s, beside, seat, chance)`: another world that the seat cannot tell from this one
     samples.py  `OPTIONS`: sets of options to be tried; `MEETS`: what must be set for an option to play a part
@@ -46,7 +46,8 @@ class Evidence:
 
 @cache
 def _loaded(file: Path) -> ModuleType:
-    """A file as a module: by its dotted name where its folder is part of a package, because it may import others of that."""
+    """A file as a module: by its dotted name if its folder is part of a package, because it may import others of
+    that."""
     names, home = [file.stem], file.resolve().parent
     while (home / "__init__.py").exists():
         names, home = [home.name, *names], home.parent
@@ -66,7 +67,7 @@ NO_EVIDENCE = Evidence()
 
 @dataclass(frozen=True, eq=False)
 class Case:
-    """A game at a table: seats, options, and which mixture of options it is; 0 is the usual one."""
+    """A game at a table: seats, options, and the number of the mixture of options; 0 is the default."""
 
     game: Game
     seats: int
@@ -74,7 +75,7 @@ class Case:
     number: int
     evidence: Evidence = NO_EVIDENCE
     compiled: bool = True
-    """Whether its games are played compiled. Interpreted, the proofs take less of everything, so that they take seconds."""
+    """Whether its games are played compiled. Interpreted, the proofs examine less, so that they take seconds."""
 
     def __repr__(self) -> str:
         return f"{self.game.name}-{self.seats}-{self.number}"
@@ -93,11 +94,11 @@ class Case:
         return Engine(self.game, compiled=self.compiled)
 
     def reach(self, plies: int) -> int:
-        """How many plies of a game are looked at."""
+        """How many plies of a game are examined."""
         return plies if self.compiled else max(12, plies // 4)
 
     def games(self, number: int) -> range:
-        """The seeds of the random games that are looked at."""
+        """The seeds of the random games that are examined."""
         return range(1, 1 + (number if self.compiled else 1))
 
 
@@ -123,7 +124,7 @@ def cases(game: Game, evidence: Evidence = NO_EVIDENCE, samples: int = SAMPLES, 
 
 
 def allowed(game: Game, evidence: Evidence, seats: int, number: int) -> dict[str, Any] | None:
-    """The usual options, or a mixture of this number that the game allows."""
+    """The default options, or the mixture of this number that the game allows."""
     chance = Random(f"{game.name} {seats} {number}")
     for _ in range(ATTEMPTS):
         options = mixture(game, chance, evidence) if number else {}
@@ -158,7 +159,7 @@ def _values(option: Option) -> list[Any]:
 
 
 class Ply(NamedTuple):
-    """A moment of a random game, before `action` is taken by `seat`; at the end nobody takes any."""
+    """A moment of a random game, before `seat` takes `action`; at the end both are -1."""
 
     position: Position
     seat: int
@@ -167,9 +168,15 @@ class Ply(NamedTuple):
 
 
 def walk(
-    case: Case, seed: int, *, compiled: bool | None = None, boundscheck: bool = False, plies: int | None = None
+    case: Case,
+    seed: int,
+    *,
+    compiled: bool | None = None,
+    boundscheck: bool = False,
+    plies: int | None = None,
+    leaving: bool = True,
 ) -> Iterator[Ply]:
-    """A random game. Interjections are taken now and then, and in some games somebody leaves, if leaving is a rule."""
+    """A random game. Interjections are taken now and then, and in some games a seat leaves, if leaving is a rule."""
     chance = Random(f"{case!r} {seed}")
     engine = Engine(case.game, compiled=case.compiled if compiled is None else compiled, boundscheck=boundscheck)
     position, _ = engine.position(case.frame, chance.getrandbits(62))
@@ -190,7 +197,7 @@ def walk(
         position.reseed(chance.getrandbits(62))
         position.play(seat, action)
         number += 1
-        if number == leaves_at and leaver is not None and not position.over:
+        if leaving and number == leaves_at and leaver is not None and not position.over:
             position.reseed(chance.getrandbits(62))
             position.leave(leaver)
     yield Ply(position, -1, -1, [])
@@ -198,13 +205,14 @@ def walk(
 
 @lru_cache(RECORDED)
 def played(case: Case, seed: int) -> tuple[Ply, ...]:
-    """A whole random game, as far as it may last, each moment with a position of its own: whoever plays on takes a copy."""
+    """A whole random game, up to its longest, each moment with a position of its own: copy it to play on."""
     most = case.game.longest(case.seats, **case.options) * (2 if hasattr(case.game.rules, "interruptible") else 1)
     return tuple(ply._replace(position=ply.position.copy()) for ply in walk(case, seed, plies=most + 1))
 
 
 def looked_at(case: Case, plies: int) -> Iterator[tuple[int, int, Ply]]:
-    """So many plies of random games, of several where they are short: the game's seed, the number of the ply, and the ply."""
+    """So many plies of random games, of several if they are short: the game's seed, the number of the ply, and the
+    ply."""
     left = case.reach(plies)
     for seed in range(1, 1 + MOST_GAMES):
         for number, ply in enumerate(played(case, seed)[:left]):

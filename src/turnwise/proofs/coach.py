@@ -1,4 +1,4 @@
-"""Somebody who plays for the first time is told at every step what can be done now."""
+"""The coach tells a newcomer at every step what can be done now."""
 
 from turnwise.draw import coached
 from turnwise.kit.declared import declared
@@ -36,5 +36,5 @@ def newcomers_are_told_what_to_do(case: Case) -> None:
             elif seat is not None and not match.legal_for(seat) and told == coached(match.view(match.turn)):
                 raise Broken(f"{where}: seat {seat} waits, and is told what the seat on turn is told.", "coach")
     kinds = [kind for kind in declared(getattr(case.game.rules, "Do", None)) if not kind.act.is_veil]
-    if len(on_turn) < 2 and len(kinds) != 1:  # where all is one kind of action, one sentence may be all there is to say
+    if len(on_turn) < 2 and len(kinds) != 1:  # with only one kind of action, one sentence may be enough
         raise Broken(f"{case}: the coach always says the same: {on_turn}.", "coach")

@@ -10,14 +10,14 @@ from turnwise.proofs.broken import Broken, place_of
 from turnwise.proofs.cases import NO_EVIDENCE, Case, Evidence, cases
 
 GOLDENS = "goldens"
-"""The part of what an author keeps to see changes."""
+"""The part with the files that an author keeps to notice changes."""
 
 Prove = Callable[[Case], None]
 Chosen = Callable[[Case], bool]
 
 
 class Proof(NamedTuple):
-    """A promise of the contract: which part it belongs to, what it claims, how it is proved, and of which cases."""
+    """A promise of the contract: its part, its claim, its proof, and its cases."""
 
     part: str
     prove: Prove
@@ -35,7 +35,7 @@ class Proof(NamedTuple):
         return (self.prove.__doc__ or self.name).partition("\n")[0]
 
     def run(self, case: Case) -> None:
-        """Prove it, or raise `Broken` with the author's file and line where these are known."""
+        """Prove it, or raise `Broken` with the author's file and line if known."""
         try:
             self.prove(case)
         except Broken as error:
@@ -53,7 +53,7 @@ def _mixed(most: int) -> Chosen:
 
 
 def _few(case: Case) -> bool:
-    """The fewest seats, the most, and three, with the usual options and one mixture."""
+    """The fewest seats, the most, and three, with the default options and one mixture."""
     return case.number < 2 and case.seats in (*case.game.seats, 3)
 
 
@@ -126,7 +126,7 @@ PROOFS = (
 
 
 def trials(game: Game, evidence: Evidence = NO_EVIDENCE, *, thorough: bool = True) -> Iterator[tuple[Proof, Case]]:
-    """Every proof of a game on every case of it: case by case, so that the proofs of one share its games and pictures.
+    """Every proof of a game on all its cases: case by case, so that the proofs of one share its games and pictures.
 
     Without `thorough` they are interpreted, at the fewest and the most seats, and take seconds."""
     for case in cases(game, evidence, compiled=thorough):

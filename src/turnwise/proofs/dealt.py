@@ -1,7 +1,9 @@
-"""What chance has just hidden, no event tells: the same action with other dice, seen by somebody who may know none of it.
+"""No event reveals what chance has just hidden: the same action with other dice, seen by a viewer who may know none of
+it.
 
-Twin worlds can't show this where everything is dealt anew: with the same dice both get the same cards. So an action is tried with many
-dice. Among the outcomes that look the same afterwards, a number that is told to all and always is what lies hidden is a leak.
+Twin worlds can't show this if everything is dealt anew: with the same dice both get the same cards. So an action is
+tried with many dice. Among the outcomes that look the same afterwards, a public number that always equals a hidden one
+is a leak.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -14,11 +16,11 @@ from turnwise.proofs.cases import Case, Ply
 
 TRIES = 48
 LEAST = 12
-"""Outcomes that look the same, or nothing can be said."""
+"""Outcomes that look the same; with fewer nothing can be concluded."""
 SURE = 1e-6
-"""How likely it may be at most that what is told fits what is hidden by chance alone."""
+"""The largest probability that a public number matches a hidden one by chance alone."""
 OFTEN = 2
-"""Actions that tell the same kinds of events and are tried."""
+"""Actions with the same kinds of events that are tried."""
 
 Outcome = tuple[list[Told], Position]
 
@@ -31,13 +33,13 @@ class Dealt:
         self._tried: dict[tuple[int, ...], int] = {}
 
     def set_up(self) -> None:
-        """What is told while a match is set up."""
+        """The events of the set-up."""
         engine, frame = self.case.engine, self.case.frame
         starts = (engine.position(frame, 7 * number + 1) for number in range(TRIES))
         self._judge([(told, position) for position, told in starts], f"{self.case}, when it is set up")
 
     def action(self, ply: Ply, told: Sequence[Told], where: str) -> None:
-        """What is told with an action in which chance had a part."""
+        """The events of an action that used chance."""
         kinds = tuple(event[0] for event in told)
         self._tried[kinds] = self._tried.get(kinds, 0) + 1
         if self._tried[kinds] > OFTEN or not self._has_public_news(kinds):
@@ -78,7 +80,7 @@ class Dealt:
 
 
 def _most_alike(outcomes: list[Outcome]) -> list[Outcome]:
-    """The largest group that looks the same to a spectator, and in which the same kinds of events were told."""
+    """The largest group that looks the same to a spectator and has the same kinds of events."""
     groups: dict[Any, list[Outcome]] = {}
     for told, world in outcomes:
         groups.setdefault((world.redacted(SPECTATOR).pack(), tuple(event[0] for event in told)), []).append(
@@ -88,7 +90,7 @@ def _most_alike(outcomes: list[Outcome]) -> list[Outcome]:
 
 
 def _cells(plain: Any, names: Sequence[str]) -> Iterator[tuple[str, int]]:
-    """Every cell of some fields, by name and place."""
+    """Every cell of some fields, by name and index."""
     for name in names:
         value = getattr(plain, name)
         cells = getattr(value, "cells", value)
@@ -99,7 +101,7 @@ def _cells(plain: Any, names: Sequence[str]) -> Iterator[tuple[str, int]]:
 
 
 def _followed(told: Sequence[int], hidden: Sequence[dict[str, int]], is_set: Callable[[str], bool]) -> str:
-    """The hidden cell that what was told always is, or is a member of, though in the other outcomes it mostly is not."""
+    """The hidden cell that always equals or contains what was told, though in the other outcomes it mostly does not."""
     for cell in hidden[0]:
         values = [one[cell] for one in hidden]
         if len(set(values)) < 2:

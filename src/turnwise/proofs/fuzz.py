@@ -1,6 +1,7 @@
-"""Random and adversarial play that looks for what an author did not think of; a find is shrunk and becomes a transcript.
+"""Random and adversarial play that searches for faults; a find is shortened and becomes a transcript.
 
-A part is a game: its number chooses seats, options, chance and how it is played, so that a find can be had again anywhere.
+A part is a game: its number determines seats, options, chance and the way of playing, so that a find can be reproduced
+anywhere.
 """
 
 from collections.abc import Callable, Iterator
@@ -22,20 +23,20 @@ from turnwise.proofs.cases import Case, Evidence, Ply, mixture
 from turnwise.proofs.gate import Sightings
 
 Step = tuple[int, int]
-"""A seat and its action; LEAVES stands for leaving."""
+"""A seat and its action; LEAVES means leaving."""
 LEAVES = -1
 LOOKS = 0.2
-"""How often a moment is compared with twin worlds, which takes much longer than to play."""
+"""How often a moment is compared with twin worlds, which takes much longer than playing."""
 ASKED = 6
-"""Actions beyond the legal ones that a seat is asked about at a ply."""
+"""Actions beyond the legal ones that are checked for a seat at a ply."""
 TRIES = 150
-"""Games that are played to make a find shorter."""
+"""Games that are played to shorten a find."""
 LIMIT = 20.0
-"""Seconds after which a rule has not come to an end."""
+"""Seconds after which a rule counts as endless."""
 
 
 class Find(Struct):
-    """Something that is wrong: what kind it is, a sentence, and the game that leads there."""
+    """A fault: its kind, a sentence, and the game that leads there."""
 
     kind: str
     sentence: str
@@ -45,23 +46,23 @@ class Find(Struct):
     transcript: str = ""
     actions: int = 0
     where: str = ""
-    """The line of the author's file, where it is known."""
+    """The line of the author's file, if known."""
 
     @property
     def same(self) -> tuple[str, str]:
-        """What two finds share that are the same fault."""
+        """Equal for finds of the same fault."""
         return self.kind, self.where or self.kind
 
 
 class Fuzzed(Struct):
-    """What a game came to."""
+    """The result of a game."""
 
     actions: int
     finds: list[Find] = []
 
 
 class Wrong(Exception):
-    """A find, at the moment it is made."""
+    """A find, as it is made."""
 
     def __init__(self, kind: str, sentence: str, where: str = "", action: int | None = None) -> None:
         super().__init__(sentence)
@@ -69,7 +70,7 @@ class Wrong(Exception):
 
 
 class Fuzz:
-    """Games of one game as work. They are interpreted, in processes that are watched: a rule may never come to an end."""
+    """Games of one game as work. They are interpreted, in monitored processes, because a rule may be endless."""
 
     kind, threads, guarded, limit = Fuzzed, False, True, LIMIT
 
@@ -85,7 +86,7 @@ class Fuzz:
         return 1
 
     def case(self, number: int) -> Case:
-        """At what table a game is played."""
+        """The table of a game."""
         one, chance = game_named(self.game), Random(f"{self.seed} {number}")
         seats = self.seats or chance.randint(*one.seats)
         for _ in range(20):
@@ -126,7 +127,7 @@ class Fuzz:
 
 
 class _Game:
-    """A match that is looked at from all sides while it is played."""
+    """A match that is checked in every way while it is played."""
 
     def __init__(self, case: Case, number: int, alive: Callable[[], None], hunted: Wrong | None = None) -> None:
         self.case, self.number, self.alive = case, number, alive
@@ -135,7 +136,7 @@ class _Game:
         self.chance = Random(f"fuzz {number}")
         self.steps: list[Step] = []
         self.pending: list[Step] = []
-        """A step that is being taken: where something is wrong with it, it is part of what leads there."""
+        """A step being taken: if it fails, it is part of what leads to the fault."""
         self.match: Match | None = None
         self.actions = self.own = 0
         self.bound = case.game.longest(case.seats, **case.options)
@@ -155,7 +156,7 @@ class _Game:
             self.take(match, choose(match, self.chance))
 
     def replay(self, steps: list[Step]) -> None:
-        """Take the steps that are allowed, and leave out the others; raises Wrong."""
+        """Take the steps that are legal, and skip the others; raises Wrong."""
         match = self.begin()
         self.look(match)
         for seat, action in steps:
@@ -204,7 +205,7 @@ class _Game:
                 str(line.told)
 
     def look_ahead(self, match: Match, step: Step) -> None:
-        """What must hold before an action: refusals are fair, and nobody sees what is hidden."""
+        """What must hold before an action: refusals are consistent, and nobody sees what is hidden."""
         position, game = match.position, self.case.game
         with _crashes(self.case, "asked why something is refused"):
             for seat in range(self.case.seats):
@@ -228,7 +229,7 @@ class _Game:
             str(match.refusal(action, seat))
 
     def compare(self, position: Position, step: Step) -> None:
-        """Twin worlds of every viewer, at this moment and after the action."""
+        """Compare with twin worlds of every viewer, at this moment and after the action."""
         seat, action = step
         sightings = Sightings(self.case, len(self.steps))
         try:
@@ -241,7 +242,7 @@ class _Game:
 
 
 class _crashes:
-    """Whatever a rule raises is a find, with the line of the author's file."""
+    """Any exception of a rule is a find, with the line of the author's file."""
 
     def __init__(self, case: Case, doing: str) -> None:
         self.case, self.doing = case, doing
@@ -272,13 +273,13 @@ Choose = Callable[[Match, Random], Step]
 
 
 def _chooser(number: int) -> Choose:
-    """Half of all games are random; in the others somebody is up to something."""
+    """Half of all games are random; in the others a seat plays with a purpose."""
     ways: tuple[Choose, ...] = (_any, _lowest, _any, _highest, _any, _stubborn, _any, _lingering, _any, _leaving)
     return ways[number % len(ways)]
 
 
 def _acting(match: Match, chance: Random) -> int:
-    """The seat on turn, or now and then one that may interject."""
+    """The seat on turn, or sometimes one that may interject."""
     turn = match.position.turn
     others = [
         seat for seat in range(match.seats) if seat != turn and match.interruptible and match.position.legal(seat)
@@ -304,7 +305,7 @@ def _highest(match: Match, chance: Random) -> Step:
 
 
 def _stubborn(match: Match, chance: Random) -> Step:
-    """Does again what it did last, as long as it may."""
+    """Repeats its last action as long as it may."""
     seat = match.position.turn
     legal = match.position.legal(seat)
     last = next((entry.action for entry in reversed(match.log) if entry.seat == seat), None)
@@ -312,7 +313,7 @@ def _stubborn(match: Match, chance: Random) -> Step:
 
 
 def _lingering(match: Match, chance: Random) -> Step:
-    """Keeps the game going, where there is most to choose: endless games are found so."""
+    """Keeps the game going, where there is most choice: this finds endless games."""
     seat = match.position.turn
     legal = match.position.legal(seat)
     tried = {}
@@ -328,7 +329,7 @@ def _lingering(match: Match, chance: Random) -> Step:
 
 
 def _leaving(match: Match, chance: Random) -> Step:
-    """Random, but somebody leaves."""
+    """Random, but a seat leaves."""
     here = [seat for seat in range(match.seats) if seat not in match.left]
     if match.game.has_leave and len(here) > 1 and chance.random() < 0.03:
         return chance.choice(here), LEAVES
@@ -336,8 +337,8 @@ def _leaving(match: Match, chance: Random) -> Step:
 
 
 def _shrunk(game: _Game, wrong: Wrong) -> Find:
-    """The shortest game that was found to lead to the same fault: with the usual options if these do, and without steps that do not
-    matter."""
+    """The shortest game found that leads to the same fault: with the default options if these do, and without
+    irrelevant steps."""
     best, fault = game, wrong
     left = TRIES
 
@@ -368,12 +369,12 @@ def _shrunk(game: _Game, wrong: Wrong) -> Find:
 
 
 def _all(game: _Game) -> list[Step]:
-    """What leads to a fault."""
+    """The steps that lead to a fault."""
     return game.steps + game.pending
 
 
 def _simpler(case: Case) -> Iterator[Case]:
-    """The same table with the usual options, or with all but one of those that are not usual."""
+    """The same table with the default options, or with only one of its own set."""
     if case.options:
         yield Case(case.game, case.seats, {}, 0, case.evidence, compiled=False)
         for name in case.options:

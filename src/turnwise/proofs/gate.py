@@ -1,9 +1,9 @@
 """Nobody peeks: two worlds that differ only in what a seat may not know look the same to that seat, to the byte.
 
-What an action tells is compared too, where the worlds look the same afterwards: then it told nothing of what is hidden *now*. What it
-told of the past may differ if chance made that part new in the same action, as when a showdown is followed by a new deal: then both
-worlds have become one, or differ only in what played no part in what was told. What chance has just hidden is looked after in
-`proofs/dealt.py`.
+The events of an action are compared too, if the worlds look the same afterwards: then they revealed nothing of what is
+hidden *now*. What they told of the past may differ if chance renewed that part in the same action, as when a showdown
+is followed by a new deal: then both worlds have become one, or differ only in what played no part in those events.
+`proofs/dealt.py` checks what chance has just hidden.
 """
 
 from random import Random
@@ -19,12 +19,13 @@ from turnwise.proofs.said import action_said, at, hidden_that_differ, record_dif
 from turnwise.proofs.twins import differ, has_own, twin_of
 
 DICE = 99
-"""The seed of the chance in an action that is tried."""
+"""The seed for the chance of an action that is tried."""
 ENOUGH = 5
 """Twin worlds that must have differed, or nothing is proved."""
 TWINS = 3
 MORE_TWINS = 24
-"""Worlds in which it is tried whether private news follow from an action's number: few, and many before anybody is blamed."""
+"""Worlds in which it is tried whether private news follow from an action's number: few, and many before it is
+reported."""
 
 
 class Sightings:
@@ -35,12 +36,12 @@ class Sightings:
         self.game, self.language = case.game, shared_language(case.game, case.frame)
         self.different = 0
         self.past: set[tuple[str, str]] = set()
-        """Events and arguments that told of what had been hidden when chance made it new."""
+        """Events and arguments about what had been hidden when chance renewed it."""
         self.where = ""
         self.dealt = Dealt(case)
 
     def ply(self, seed: int, number: int, ply: Ply) -> None:
-        """Compare a moment and the action that follows with a twin world of every viewer."""
+        """Compare a moment and the next action with a twin world of every viewer."""
         self.where = at(self.case, seed, number)
         for seat in (SPECTATOR, *range(self.case.seats)):
             twin = twin_of(self.case, ply.position, seat, self.chance)
@@ -53,7 +54,7 @@ class Sightings:
         return Peeked(f"{self.where}: {who(seat)} can tell two worlds apart that it must not: {told}.", *names)
 
     def moment(self, real: Position, twin: Position, seat: int) -> None:
-        """Records, turn, legal actions and reasons of refusal. The table as shown is made of the record alone."""
+        """Records, turn, legal actions and reasons of refusal. The shown table is made of the record alone."""
         one, two = real.redacted(seat).pack(), twin.redacted(seat).pack()
         if one != two:
             found = record_difference(self.game, one, two)
@@ -80,11 +81,12 @@ class Sightings:
             raise self.peeked(seat, "it may take back in one of them only", "takeback")
 
     def action(self, real: Position, twin: Position, seat: int, ply: Ply) -> None:
-        """What the seat is told of an action that looks the same to it in both worlds, and is followed by the same sight."""
+        """The events that the seat gets of an action that looks the same to it in both worlds, and leads to the same
+        view."""
         veiled = seen_entry(self.game, Entry(ply.seat, ply.action), seat, False)
         alike = [a for a in twin.legal(ply.seat) if seen_entry(self.game, Entry(ply.seat, a), seat, False) == veiled]
         if not alike:
-            return  # the action itself shows which world it is
+            return  # the action itself reveals the world
         choice = self.chance.choice(alike)
         self._compare(real.copy(), twin, seat, ply, choice)
 
@@ -94,7 +96,7 @@ class Sightings:
         if seat == SPECTATOR and real.seed != DICE and self.game.hidden:
             self.dealt.action(ply, heard[0], self.where)
         if real.over or twin.over or not self._looks_alike(real, twin, seat):
-            return  # everything is shown now, or the worlds have come apart before everybody's eyes
+            return  # everything is public now, or the worlds differ visibly
         found = self._difference(heard, seat)
         if found is None:
             words = [
@@ -117,13 +119,13 @@ class Sightings:
         return one.redacted(seat).pack() == two.redacted(seat).pack()
 
     def _difference(self, heard: tuple[list[Told], list[Told]], seat: int) -> tuple[str, str, str] | None:
-        """The event and the argument in which two tellings differ for a viewer, and that in words."""
+        """The event and the argument in which two lists of events differ for a viewer, also in words."""
         one, two = ([seen_event(self.game, event, seat, False) for event in told] for told in heard)
         if one == two:
             return None
         first, second = ([self.language.event(*event) for event in told] for told in (one, two))
         found = difference(first, second)
-        if found is None:  # told apart by nothing that has a name
+        if found is None:  # no named argument differs
             return None
         kinds = [event["event"] for event in first]
         event = next((kind for kind in kinds if f"event {kind!r}" in found.path), kinds[0] if kinds else "")
@@ -140,8 +142,8 @@ class Sightings:
         seat: int,
         ply: Ply,
     ) -> bool:
-        """Whether chance made everything new that was told of. What still differs must have had no part in it: a world with that part
-        as it is in the other one must tell what the first one tells."""
+        """Whether chance renewed everything that the events were about. What still differs must have had no part in
+        them: a world with that part taken from the other one must give the events of the first."""
         lasting = hidden_that_differ(self.game, real, twin)
         if not lasting:
             return True
@@ -198,10 +200,11 @@ def secret_actions_are_veiled(case: Case) -> None:
 
 
 def veiled_actions(case: Case, plies: int) -> int:
-    """How many actions had private news in which chance had no part.
+    """How many actions had private news without chance.
 
-    Where such an action is seen by others as it is, its number must not tell the news: in other worlds of theirs the same action brings
-    other news, as when somebody looks at a card, or the news is the same whatever is done."""
+    If others see such an action unveiled, its number must not reveal the news: in other worlds that they consider
+    possible the same action brings other news, as when a player looks at a card, or the news is the same whatever is
+    done."""
     game, secret, chance = case.game, 0, Random(1)
     for seed, number, ply in looked_at(case, plies):
         world = ply.position.copy()
@@ -227,7 +230,7 @@ def veiled_actions(case: Case, plies: int) -> int:
 
 
 def _told_by_number(case: Case, ply: Ply, told: list[Told], viewer: int, chance: Random) -> str:
-    """The private argument that follows from an action's number, in every world that the viewer can think of."""
+    """The private argument that follows from an action's number, in every world that the viewer considers possible."""
     game, kinds = case.game, case.game.rules.Event
     public = [seen_event(game, event, viewer, False) for event in told]
     by_action, by_any = dict[str, set[int]](), dict[str, set[int]]()

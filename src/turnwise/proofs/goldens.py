@@ -1,7 +1,8 @@
-"""Golden files that an author keeps: a playthrough to read, a stored match, counts of lines of play, and scenes as drawings and text.
+"""An author's golden files: a playthrough to read, a stored match, counts of lines of play, and scenes as drawings and
+text.
 
-They guard against change, not against error. With TURNWISE_BLESS=1 they are written anew; a stored match is written anew only when the
-game's VERSION has risen. Look at them.
+They guard against change, not against error. With TURNWISE_BLESS=1 they are rewritten; a stored match only when the
+game's VERSION has risen. Review the diff.
 """
 
 import json
@@ -23,9 +24,9 @@ from turnwise.proofs.broken import Broken, Missing, difference
 from turnwise.proofs.cases import Case
 
 SHOWN = 60
-"""Entries of a playthrough that are told with every change on the table; the rest in words only."""
+"""Entries of a playthrough that are shown with every change on the table; the rest is in words only."""
 DEEP = 4
-"""How deep lines of play are counted where the author has not gone deeper."""
+"""The depth of lines of play if the author has not gone deeper."""
 SHAPES = {"wide": WIDE, "tall": TALL}
 BLESSED = "TURNWISE_BLESS"
 
@@ -35,7 +36,7 @@ def _blesses() -> bool:
 
 
 def _kept(case: Case, name: str) -> Path:
-    """A golden file of the author's, if one is kept or is to be."""
+    """A golden file of the author's, if it exists or is to be written."""
     folder = case.evidence.folder
     if folder is None or not (folder / name).exists() and not _blesses():
         raise Missing(f"no {name}: it is not noticed if the game changes")
@@ -64,7 +65,7 @@ def classic_match(game: Game) -> Match:
 
 
 def told(match: Match) -> str:
-    """A match for a person to read: who may do what, what was done, what happened, what changed on the table."""
+    """A match for a person to read: legal actions, actions, events, and changes on the table."""
     again = Match(match.game, seats=match.seats, secret=match.secret)
     before: dict[str, Any] = {}
     rows = [f"{match.game.title}, {match.seats} seats, {match.secret}"]
@@ -135,7 +136,8 @@ def scenes_look_as_blessed(case: Case) -> None:
 
 
 def scene(name: str, view: View) -> dict[str, str]:
-    """A scene as it is kept, wide, tall and in text: an element a line, with the names of its colours and their light and dark values."""
+    """A scene as stored, wide, tall and in text: an element per line, with the names of its colours and their light and
+    dark values."""
     drawn = {f"{name}.{shape}.svg": svg(picture(view, on=on), theme=AUTO) for shape, on in SHAPES.items()}
     return {file: one.replace("><", ">\n<") for file, one in drawn.items()} | {
         f"{name}.txt": text(written(view)) + "\n"

@@ -1,9 +1,6 @@
-"""Promises about what a game tells its bots."""
+"""Promises about a game's hints to its bots."""
 
-from functools import cache
 from typing import Any
-
-import numpy as np
 
 from turnwise.bots.names import players
 from turnwise.bots.search import looks_deep
@@ -19,21 +16,21 @@ WIDEST = 100_000
 
 
 class Hints:
-    """The hints for one position, by the law that its engine runs."""
+    """The hints for one position, by its engine's law."""
 
     def __init__(self, position: Position) -> None:
         engine = position.engine
         self._position = position
         self._bound: Any = bind(ALGORITHM, engine.game.package, compiled=engine.compiled)
-        self._moves = _moves(engine.game.actions + 1)
+        self._pad = engine.workspace.pad
 
     def worth(self, seat: int) -> int:
         return int(self._bound.worth(self._position.states, self._position.besides, seat))
 
     def urgent(self, seat: int) -> tuple[list[int], bool]:
         """The moves that cannot wait, and whether one of them must be taken."""
-        n = int(self._bound.pressing(self._position.states, self._position.besides, seat, self._moves))
-        return [int(action) for action in self._moves[: abs(n)]], n < 0
+        n = int(self._bound.pressing(self._position.states, self._position.besides, seat, self._pad))
+        return [int(action) for action in self._pad[0].moves[: abs(n)]], n < 0
 
     def appeal(self, seat: int, action: int) -> int:
         return int(self._bound.charm(self._position.states, self._position.besides, seat, action))
@@ -41,12 +38,12 @@ class Hints:
     def taste(self, seat: int, seed: int) -> int:
         thinking = self._position.copy()
         thinking.reseed(seed)
-        return int(self._bound.tasted(thinking.states, thinking.besides, seat, self._moves))
+        return int(self._bound.tasted(thinking.states, thinking.besides, seat, self._pad))
 
     def rival(self, seat: int, seed: int) -> int:
         thinking = self._position.copy()
         thinking.reseed(seed)
-        return int(self._bound.expected(thinking.states, thinking.besides, seat, self._moves))
+        return int(self._bound.expected(thinking.states, thinking.besides, seat, self._pad))
 
     @property
     def identity(self) -> int:
@@ -55,12 +52,6 @@ class Hints:
     @property
     def interruptible(self) -> bool:
         return bool(self._bound.open_to_others(self._position.states))
-
-
-@cache
-def _moves(room: int) -> Any:
-    """Room for moves, which every question writes over."""
-    return np.zeros(room, np.int64)
 
 
 def interruptible_where_others_may_speak(case: Case) -> None:
@@ -143,7 +134,7 @@ def hints_are_the_same_compiled(case: Case) -> None:
 
 
 def essence(position: Position) -> bytes:
-    """What tells a state from others: without its seed, what is the same in a whole match, and what follows from the rest."""
+    """A state without its seed, what is constant in a match, and what follows from the rest."""
     plain = position.plain()
     for name in FIXED:
         setattr(plain, name, 0)

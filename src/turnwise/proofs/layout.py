@@ -1,4 +1,5 @@
-"""A game's table in every window: nothing is cut or covered, everything can be read and touched, and nothing moves with the turn."""
+"""A game's table in every window: nothing is cut or covered, everything can be read and touched, and nothing moves with
+the turn."""
 
 import re
 from collections.abc import Iterator
@@ -27,7 +28,7 @@ NAMES = (
     "Gus",
     "Ju",
 )
-"""Short ones, and some that are as long and broad as names may be."""
+"""Short ones, and some of the greatest length and width."""
 STAGES = {
     "a laptop": stage(940, 600),
     "a laptop with the panel closed": stage(1260, 620),
@@ -41,17 +42,17 @@ STAGES = {
     "a film": FILM,
 }
 EVERY = 3
-"""A table of a moment is tried in every third window, the next one in the others; there are some 25 of a case."""
+"""The table of a moment is tried in every third window, the next one in the others; a case has some 25."""
 TERMINALS = ((80, 18), (120, 34), (200, 52))
 ODD = ((1, 1), (300, 180), (1280, 240), (300, 3840), (320, 240), (500, 180), (315, 323))
 ROOMS = {(1280, 800): (923, 641), (1920, 1080): (1396, 913)}
-"""What the window of a laptop, and of a desk, leaves the table while the panel beside it is open."""
+"""The room for the table in a laptop's and in a desktop's window while the side panel is open."""
 FILLED, BOARD, BROAD = 0.5, 0.33, 0.6
-"""Shares of a window that the table and its board fill; and of the room, where a board of one shape is broader than that."""
+"""Shares of a window that the table and its board fill; and of the room, if a board of one shape is wider than that."""
 
 
 def _tables(case: Case) -> Iterator[Table]:
-    """The table at moments of a random match, as a spectator and somebody on turn see it."""
+    """The table at moments of a random match, as a spectator and the player on turn see it."""
     own_look(case)
     for moment in moments(case, 1):
         yield from (sight.table for sight in [*moment.seen.values()][:2])

@@ -1,4 +1,4 @@
-"""A game's picture can be drawn, read, heard and touched, and shows nobody what he may not know."""
+"""A game's picture can be drawn, read, heard and touched, and shows no viewer what they may not know."""
 
 import re
 from itertools import pairwise
@@ -20,11 +20,11 @@ from turnwise.proofs.said import who
 from turnwise.proofs.twins import differ, twin_of
 
 SPOILT = re.compile(r"\bNone\b|\bHIDDEN\b|\bnan\b|\binf\b|[\[{(]['\"]|<\w+[. ]|\w\(\w*=|\bTrue\b|\bFalse\b")
-"""What Python writes and no person does."""
+"""What Python prints and no person writes."""
 NEGATIVE = re.compile(r"(?<![\w.)-])-\d")
-"""What is hidden is -1 or less; what is less than nothing is said with a word or the sign of mathematics."""
+"""Hidden values are negative; a real negative number is written with a word or a minus sign."""
 HIGHEST, BROADEST = 34, 100
-"""Rows and columns of a usual terminal."""
+"""Rows and columns of a common terminal."""
 
 
 def seeds(case: Case) -> range:
@@ -34,7 +34,7 @@ def seeds(case: Case) -> range:
 
 
 def own_look(case: Case) -> None:
-    """What is drawn for a game without a look is the house's own matter."""
+    """Skip games without a look: the default look is not theirs."""
     if look_of(case.game) is None:
         raise Missing("no look.py: it is drawn from its state, without motion and sounds")
 
@@ -104,7 +104,7 @@ def touchable(shown: Picture, legal: set[int]) -> None:
             raise Broken(f"{', '.join(set(way) - in_text)} can't be touched in a terminal.", "look")
     if named := {key for way in shown.touch.values() for key in way}.intersection(shown.equals):
         raise Broken(f"{min(named)!r} stands for another thing, and is named by a way itself.", "look")
-    for one, two in pairwise(ways):  # in this order a way stands right before those that it begins
+    for one, two in pairwise(ways):  # sorted, a way comes right before those that it begins
         if two[: len(one)] == one:
             raise Broken(f"touching {one} is an action, and begins {two}.", "look")
 
@@ -121,7 +121,7 @@ def fits_a_terminal(shown: Picture) -> None:
 
 
 def drawable(shown: Picture, *, everywhere: bool) -> None:
-    """In all themes, with no colour that nobody named."""
+    """In all themes, without an unknown colour."""
     if shown.width <= 0 or shown.height <= 0:
         raise Broken("the picture has no size.", "look")
     for theme in (LIGHT, DARK) if everywhere else ():
@@ -140,7 +140,8 @@ def drawable(shown: Picture, *, everywhere: bool) -> None:
 
 
 def movable(shown: Picture) -> None:
-    """A page knows every manner and every sound; what is new comes from something, and what is gone went to something, that is there."""
+    """A page knows every manner and every sound; new things come from things, and gone things went to things, that
+    exist."""
     keys = {thing.key for thing in shown.things}
     manners, comes = {thing.manner for thing in shown.things}, {thing.comes for thing in shown.things}
     if odd := manners - set(MANNERS) or set(shown.sounds) - set(SOUNDS):
@@ -150,7 +151,7 @@ def movable(shown: Picture) -> None:
 
 
 def foreseen(shown: Picture, in_text: Picture, seat: int | None) -> None:
-    """What is shown beforehand is of a thing that is there, and nowhere to be touched; what may be dropped may be touched as well."""
+    """A preview belongs to a thing that is there, and can't be touched; what may be dropped may also be touched."""
     keys, touched = {thing.key for thing in shown.things}, {way[-1] for way in shown.touch.values()}
     previews = {thing.key: thing.preview for thing in shown.things if thing.preview}
     if not set(previews.values()) <= keys or any(set(way) & set(previews) for way in shown.touch.values()):
@@ -185,7 +186,7 @@ def pictures_tell_nothing(case: Case) -> None:
 
 
 def tables_compared(case: Case, seed: int) -> int:
-    """Look at every moment and at its twin worlds. Returns how many of these differed."""
+    """Compare every moment with its twin worlds; returns how many of these differed."""
     chance, different = Random(seed), 0
     for moment in moments(case, seed):
         match = moment.match
@@ -194,7 +195,7 @@ def tables_compared(case: Case, seed: int) -> int:
             different += differ(match.position, twin)
             with standing(match, twin):
                 other = Sight(match, seat)
-            # The layouter and the renderers know the table and nothing else, so that these need not be compared.
+            # The layouter and the renderers know only the table, so that their results need not be compared.
             for what, one, two in (
                 ("the picture", sight.looked, other.looked),
                 ("the coach", coached(sight.view), coached(other.view)),

@@ -1,4 +1,4 @@
-"""Moments of random matches, as people meet them at a table: each with what several viewers see of it."""
+"""Moments of random matches, as at a table: each with what several viewers see of it."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -20,9 +20,9 @@ from turnwise.play.view import View
 from turnwise.proofs.cases import Case
 
 NAMES = ("Ann & Co", "<Ben>", 'Cy "C"', "Dee", "Eve", "Fay", "Gus", "Hal")
-"""Of people who test what is done with their names."""
+"""Names that test escaping."""
 MOMENTS = 12
-"""Moments of a match that are looked at, beside its start and its end."""
+"""Moments of a match that are examined, besides its start and its end."""
 LONGEST = 700
 """Entries of a match that are played."""
 
@@ -56,7 +56,7 @@ class Sight:
 
 
 class Moment:
-    """A match after so many entries, which nobody plays on, and what some viewers see."""
+    """A match after so many entries, which is not played on, and what some viewers see."""
 
     def __init__(self, match: Match, chance: Random) -> None:
         self.seen = {seat: Sight(match, seat) for seat in viewers(match, chance)}
@@ -68,7 +68,7 @@ class Moment:
 
 @lru_cache(4)
 def moments(case: Case, seed: int = 1) -> tuple[Moment, ...]:
-    """The start of a match, moments all along its way, and its end."""
+    """The start of a match, moments along its way, and its end."""
     number = MOMENTS if case.compiled else MOMENTS // 3
     length = sum(1 for _ in random_match(case, seed))
     chance = Random(seed)
@@ -77,7 +77,7 @@ def moments(case: Case, seed: int = 1) -> tuple[Moment, ...]:
 
 
 def random_match(case: Case, seed: int, plies: int = LONGEST) -> Iterator[Match]:
-    """A match after each of its entries, interjections and leavers included; it is the same one all along."""
+    """A match after each of its entries, with interjections and leavers; always the same object."""
     chance = Random(f"{case!r} {seed}")
     match = Match(case.game, seats=case.seats, seed=seed, compiled=case.compiled, **case.options)
     while match.turn is not None and match.version < plies:
@@ -91,14 +91,14 @@ def random_match(case: Case, seed: int, plies: int = LONGEST) -> Iterator[Match]
 
 
 def viewers(match: Match, chance: Random) -> list[int | None]:
-    """Everybody at the start and at the end; else a spectator, whoever is to act, and one more."""
+    """Everybody at the start and at the end; else a spectator, the player to act, and one more."""
     seats = sorted(range(match.seats), key=lambda seat: (seat != match.turn, chance.random()))
     return [None, *(seats[:2] if match.version and match.turn is not None else seats)]
 
 
 @contextmanager
 def standing(match: Match, world: Position) -> Iterator[None]:
-    """A match as if it stood in another world."""
+    """A match as if it were in another world."""
     real, match.position = match.position, world
     match._changed()
     try:

@@ -1,4 +1,4 @@
-"""What a seat is shown as numbers to learn from is what the gate lets through, and fits into what is said of it."""
+"""A seat's observation for learning contains what the gate lets through, and fits its description."""
 
 from random import Random
 from typing import Any
@@ -13,7 +13,7 @@ from turnwise.proofs.said import at, who
 from turnwise.proofs.twins import twin_of
 
 GUARD = 100
-"""What lies in the cells around an observation, to see that nothing is written there."""
+"""The value of the cells around an observation, to detect writes there."""
 PLIES = 12
 
 
@@ -68,5 +68,6 @@ def differing(pieces: Pieces, one: Any, two: Any) -> str:
 
 
 def _plainly(slow: Engine, position: Position) -> Position:
-    """The same position for interpreted rules: to compile this for every game would take longer than all that is proved."""
+    """The same position for interpreted rules: compiling this for every game would take longer than all other
+    proofs."""
     return Position(slow, *position.pack())

@@ -1,8 +1,8 @@
-"""Every option of a game can be set at a table in the house, and whoever plays there notices it.
+"""Every option of a game can be set at a table in the house, and its players notice it.
 
-Two tables with the same secret, one with the option as usual and one with another value, go the same way until something is different
-for a player: what he may do or take back, what happens, how it ends. Random games come upon nearly all options. Some play no part
-unless others are set too: those stand in the author's `samples.py`, as MEETS.
+Two tables with the same secret, one with the option's default and one with another value, go the same way until
+something differs for a player: legal actions, undos, events, the end. Random games meet nearly all options. Some have
+no effect unless others are set too: those are in the author's `samples.py`, as MEETS.
 """
 
 from collections.abc import Iterator
@@ -25,11 +25,11 @@ from turnwise.proofs.cases import Case, Evidence, mixture
 
 GAMES_TRIED, FEW_GAMES = 40, 8
 HOMESICK, LONGEST = 40, 2000
-"""Actions of a game in which players go back where they have been whenever they can, and of any other."""
+"""Actions of a game in which players go back to earlier positions whenever they can, and of any other."""
 
 
 def unusual(option: Option) -> list[Any]:
-    """Some other values than the usual one."""
+    """Some values other than the default."""
     match option:
         case Switch():
             found: list[Any] = [True, False]
@@ -49,13 +49,13 @@ def unusual(option: Option) -> list[Any]:
 
 
 def _meets(evidence: Evidence, name: str) -> dict[str, Any]:
-    """What must be set for an option to play a part."""
+    """What must be set for an option to have an effect."""
     found: dict[str, Any] = getattr(evidence.module("samples"), "MEETS", {}).get(name, {})
     return found
 
 
 def _table(game: Game, seats: int, options: dict[str, Any], seed: int) -> Table:
-    """A table in the house whose match has begun; computers sit where the options have them."""
+    """A table in the house whose match has begun; bots sit where the options say so."""
     computers = options.get("computers", [])
     opened = seating.opened(Terms(game.name, seats, options), "p0", 0)
     found = Table("t")
@@ -74,7 +74,7 @@ def _noticed(match: Match) -> tuple[Any, ...]:
 
 
 def _part(one: Table, other: Table, chance: Random, homesick: bool) -> bool:
-    """Whether two tables come apart when the same is played at both."""
+    """Whether two tables differ when the same is played at both."""
     been: set[str] = set()
     for _ in range(HOMESICK if homesick else LONGEST):
         first, second = one.match, other.match
@@ -95,7 +95,7 @@ def _part(one: Table, other: Table, chance: Random, homesick: bool) -> bool:
 
 
 def _here(position: Position) -> str:
-    """What lies on a table and who is on turn, without any count of how it came about."""
+    """What is on a table and who is on turn, without counters of its history."""
     state, fields = position.plain(), position.engine.game.records[0].fields
     lying = [getattr(state, name) for name, field in fields.items() if field.shape]
     return f"{position.turn} {[getattr(block, 'cells', block) for block in lying]}"
@@ -112,7 +112,8 @@ def _ways_back(match: Match, been: set[str]) -> Iterator[int]:
 def _pairs(
     game: Game, name: str, evidence: Evidence, chance: Random, tries: int
 ) -> Iterator[tuple[Table, Table, bool]]:
-    """Pairs of tables that differ in an option: the others as usual first, once with homesick players, then mixed."""
+    """Pairs of tables that differ in an option: first with the other defaults, once with homesick players, then
+    mixed."""
     low, high = max(game.seats[0], 2), game.seats[1]
     for number in range(tries):
         for value in unusual(game.options[name]):
@@ -121,13 +122,13 @@ def _pairs(
             seats = chance.randint(low, high) if number else min(low, high)
             try:
                 usual, other = (_table(game, seats, others | set, number) for set in ({}, {name: value}))
-            except TurnwiseError:  # they do not go together
+            except TurnwiseError:  # the values exclude each other
                 continue
             yield usual, other, number == 1
 
 
 def is_noticed(game: Game, name: str, evidence: Evidence, tries: int) -> bool:
-    """Whether somebody who plays notices an option."""
+    """Whether players notice an option."""
     chance = Random(f"{game.name} {name}")
     pairs = _pairs(game, name, evidence, chance, tries)
     return any(_part(usual, other, chance, homesick) for usual, other, homesick in pairs)

@@ -1,4 +1,5 @@
-"""Promises about playing: legal is what is accepted, games end, nothing is lost, and compiled rules are the interpreted ones."""
+"""Promises about playing: legal actions are accepted, games end, nothing is lost, and compiled rules equal the
+interpreted ones."""
 
 from random import Random
 
@@ -8,7 +9,7 @@ from turnwise.proofs.cases import Case, Ply, played, walk
 from turnwise.proofs.said import action_said, at, field_of
 
 WHOLE_SPACE = 20
-"""The whole space of actions is asked about at so many plies in a thousand actions; else a sample."""
+"""At so many plies in a thousand actions all actions are checked; else a sample."""
 
 
 def games_end(case: Case) -> None:
@@ -157,7 +158,7 @@ def nothing_is_lost(case: Case) -> None:
     """What the author's `pieces` counts stays the same: zones are disjoint and together hold everything."""
     zones = case.evidence.module("zones")
     if zones is None:
-        raise Missing("no zones.py: whether a card is lost or doubled is not counted")
+        raise Missing("no zones.py: whether a card or a man is lost or doubled is not counted")
     for seed in case.games(2):
         first = None
         for number, ply in enumerate(played(case, seed)):

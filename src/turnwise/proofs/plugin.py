@@ -3,8 +3,8 @@
     [tool.pytest.ini_options]
     turnwise_games = ["nim"]
 
-It does nothing unless a game is named there or by `--turnwise-game nim`. What an author keeps for the proofs (`twins.py`, `samples.py`,
-scenes, goldens) lies in `turnwise_evidence`, by default `tests/{game}`.
+It does nothing unless a game is named there or by `--turnwise-game nim`. An author's files for the proofs (`twins.py`,
+`samples.py`, scenes, goldens) are in `turnwise_evidence`, by default `tests/{game}`.
 """
 
 from collections.abc import Iterator
@@ -28,10 +28,10 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addini("turnwise_evidence", "where an author keeps evidence for a game", default="tests/{game}")
 
 
-@pytest.hookimpl(tryfirst=True)  # so that -k and -m choose among these, too
+@pytest.hookimpl(tryfirst=True)  # so that -k and -m select among these, too
 def pytest_collection_modifyitems(session: pytest.Session, config: pytest.Config, items: list[pytest.Item]) -> None:
     asked: list[str] = config.getoption("turnwise_game")
-    chosen = config.args_source is pytest.Config.ArgsSource.ARGS  # somebody named files: only these are run
+    chosen = config.args_source is pytest.Config.ArgsSource.ARGS  # files are named: only these are run
     names = asked or ([] if chosen else config.getini("turnwise_games"))
     for name in dict.fromkeys(names):
         collector = Contract.from_parent(session, name=f"turnwise:{name}", game=name)
@@ -74,7 +74,7 @@ class ProofItem(pytest.Item):
             pytest.skip(str(error))
 
     def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException], style: object = None) -> str:
-        """The sentence with the author's file and line; a whole traceback only of what is no broken promise."""
+        """The sentence with the author's file and line; a traceback only for other errors than a broken promise."""
         from turnwise.proofs.broken import Broken
 
         if isinstance(excinfo.value, Broken):

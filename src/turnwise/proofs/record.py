@@ -22,7 +22,7 @@ def begun(case: Case, seed: int) -> Match:
 
 
 def _played(case: Case, seed: int, plies: int) -> Match:
-    """A random match with requests of every kind that a player may send."""
+    """A random match with every kind of request that a player may send."""
     chance, match = Random(seed), begun(case, seed)
     for _ in range(plies):
         if match.turn is None:

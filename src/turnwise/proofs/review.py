@@ -1,4 +1,4 @@
-"""A game put to every proof, and what came of it: a report that reads like a review."""
+"""Runs every proof on a game, and reports the results like a review."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
@@ -19,12 +19,12 @@ from turnwise.proofs.study import Study, studied
 WIDTH = 100
 
 Progress = Callable[[int, int], None]
-"""Is told how much is done, and out of how much."""
+"""Called with how much is done, and out of how much."""
 
 
 @dataclass(frozen=True)
 class Finding:
-    """Something that does not hold: the sentence, and the author's file and line."""
+    """A broken promise or a fault: the sentence, and the author's file and line."""
 
     sentence: str
     place: str = ""
@@ -32,7 +32,7 @@ class Finding:
 
 @dataclass
 class Verdict:
-    """What came of one proof."""
+    """The result of one proof."""
 
     proof: Proof
     proved: int = 0
@@ -60,7 +60,8 @@ class Review:
         return not self.faults and not any(verdict.findings for verdict in self.verdicts.values())
 
     def run(self, thorough: bool = False, progress: Progress = lambda done, total: None) -> None:
-        """Faults first, then every proof interpreted, then compiled if all of that held. Ctrl-C stops it and keeps what is known."""
+        """Faults first, then every proof interpreted, then compiled if all of these passed. Ctrl-C stops it and keeps
+        the results."""
         try:
             self.faults, self.advice = ([_placed(one) for one in found] for found in examined(self.game))
             if self.faults:
@@ -78,14 +79,14 @@ class Review:
             self.stopped = True
 
     def _look_on(self) -> None:
-        """Random games as most people play it first, then at every number of seats and with other options."""
+        """Random games with the most common table first, then at every number of seats and with other options."""
         seats = self.game.frame(None, {}).seats
         played = cases(self.game, self.evidence, compiled=self.thorough)
         self.study, met = studied(sorted(played, key=lambda case: (case.number > 0, case.seats != seats)))
         self.dead_ends = [*met.dead_ends(self.study.case)]
 
     def _plays(self) -> bool:
-        """Whether games can be played to their ends at all."""
+        """Whether games can be played to their end at all."""
         return not any(verdict.findings for verdict in self.verdicts.values() if verdict.proof.part == "play")
 
     def _prove(self, thorough: bool, progress: Progress) -> None:
@@ -106,18 +107,18 @@ class Review:
             self._found(verdict, self._error(error, case, verdict.proof.part))
 
     def _found(self, verdict: Verdict, finding: Finding) -> None:
-        """Once: what one fault in the rules breaks in many proofs is told with the first of them."""
+        """Record a finding once: a fault that breaks many proofs is reported with the first of them."""
         if finding not in self._told:
             self._told.add(finding)
             verdict.findings.append(finding)
 
     def _error(self, error: Exception, case: Case, part: str) -> Finding:
-        """An exception that came out of the author's files, or out of the compiler."""
+        """An exception from the author's files, or from the compiler."""
         files = law_files(self.game.package)
         fault: Fault | None = from_compiler(error, files) or raised(
             error, self.game.folder, case.game.records[0].fields
         )
-        if fault is None and isinstance(error, TurnwiseError):  # a sentence of ours, of what the look gave
+        if fault is None and isinstance(error, TurnwiseError):  # one of our own sentences, about the result of the look
             return Finding(str(error), str(place_of(self.game, part) or ""))
         if fault is None:
             return Finding(f"{type(error).__name__}: {error}")
@@ -202,7 +203,7 @@ class Review:
         if self.stopped:
             yield "Stopped: what stands above is what is known so far."
         elif self.faults:
-            yield "Mend these first: nothing was played."
+            yield "Mend these first: the proofs were not run."
         elif not self.holds:
             yield "The contract is not kept yet."
         elif self.thorough:
@@ -226,7 +227,7 @@ def _wrapped(text: str, start: str) -> list[str]:
 
 
 def _short(place: str) -> str:
-    """A place as an editor opens it, from here if it lies below."""
+    """A place in the form that an editor opens, relative to the current folder if it is below."""
     file, _, line = place.rpartition(":")
     try:
         return f"{Path(file).resolve().relative_to(Path.cwd())}:{line}"

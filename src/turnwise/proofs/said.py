@@ -1,4 +1,4 @@
-"""Words for reports: where something happened, and which field it was."""
+"""Words for reports: where something happened, and in which field."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -24,7 +24,7 @@ def who(seat: int | None) -> str:
 
 
 def action_said(case: Case, action: int) -> str:
-    """An action as programs call it."""
+    """An action in words for programs."""
     return repr(shared_language(case.game, case.frame).action(action).words)
 
 
@@ -48,7 +48,7 @@ def record_difference(game: Game, one: tuple[bytes, bytes], two: tuple[bytes, by
 
 
 def _cells(value: Any) -> Any:
-    """A field with its cells as lists, so that the one that differs has a place."""
+    """A field with its cells as lists, so that the differing one has an index."""
     return _nested(value.cells, value.shape) if isinstance(value, Block) else value
 
 

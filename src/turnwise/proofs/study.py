@@ -1,4 +1,4 @@
-"""A short study of a game by random play: length, fairness, how much there is to choose, and what never comes up."""
+"""A short study of a game by random play: length, fairness, how much choice there is, and what never occurs."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
@@ -17,16 +17,16 @@ PLIES, MANY_PLIES = 6_000, 120_000
 """Actions of random games that are studied, interpreted and compiled."""
 CLASSIC_GAMES = 2_000
 ASKED = 3
-"""Actions that a seat is asked about at a ply, to hear why they are refused."""
+"""Actions that are checked for a seat at a ply, to collect reasons of refusal."""
 LEAVING = 0.02
-"""How often somebody is seen to leave, where that is a rule."""
+"""How often leaving is tried, if it is a rule."""
 NAMED = 6
-"""Things that are listed by name; of the others it is said how many there are."""
+"""Things that are listed by name; the others are only counted."""
 
 
 @dataclass
 class Met:
-    """What came up in random games, of whatever options and seats."""
+    """What occurred in random games, over all options and seats."""
 
     legal: set[int] = field(default_factory=set)
     events: set[int] = field(default_factory=set)
@@ -37,7 +37,7 @@ class Met:
         self.events.update(event[0] for event in told)
 
     def dead_ends(self, case: Case) -> Iterator[str]:
-        """What is declared and never came up."""
+        """What is declared and never occurred."""
         rules, language = case.game.rules, shared_language(case.game, case.frame)
         never = [action for action in range(case.game.actions) if action not in self.legal]
         for kind in declared(getattr(rules, "Do", None)):
@@ -54,7 +54,7 @@ class Met:
 
 @dataclass
 class Study:
-    """What random games of one case came to; what came up in them is added to what others met."""
+    """The results of random games of one case; what occurred is added to `met`."""
 
     case: Case
     met: Met
@@ -65,7 +65,7 @@ class Study:
     choices: Counter[int] = field(default_factory=Counter)
     ends: Counter[int] = field(default_factory=Counter)
     done: Counter[str] = field(default_factory=Counter)
-    """How often each kind of action was taken, and did not end the game."""
+    """How often each kind of action was taken without ending the game."""
     going_on: Counter[str] = field(default_factory=Counter)
     """How often the same seat was on turn after it, in the same turn."""
     by_classic: list[Share] = field(default_factory=list)
@@ -78,7 +78,7 @@ class Study:
         return share(self.wins[seat], self.games)
 
     def play(self, plies: int) -> None:
-        """Random games until so many actions are played, but whole ones."""
+        """Play whole random games until so many actions are played."""
         chance, seed = Random(self.case.game.name), 0
         while plies > 0:
             seed += 1
@@ -87,7 +87,7 @@ class Study:
 
     def _play(self, seed: int, chance: Random) -> int:
         game, met, plies, last = self.case.game, self.met, 0, None
-        for ply in walk(self.case, seed):
+        for ply in walk(self.case, seed, leaving=False):  # who leaves says nothing of how long or how fair a game is
             last = ply.position
             if not ply.legal:
                 break
@@ -100,6 +100,8 @@ class Study:
             ahead.reseed(chance.getrandbits(60))
             leaves = game.has_leave and chance.random() < LEAVING
             met.hear(ahead.leave(ahead.turn) if leaves else ahead.play(ply.seat, ply.action))
+            if leaves and ahead.over:
+                met.ends.add(ahead.over)
             if not leaves and not ahead.over:
                 kind = self._kind(ply.action)
                 self.done[kind] += 1
@@ -152,7 +154,8 @@ class Study:
         return ", ".join(f"{seat}: {one} ({one.interval})" for seat, one in enumerate(shares))
 
     def _shares_that_go_on(self) -> Iterator[tuple[str, float]]:
-        """What ends a turn at times only, the most usual first: a branch that forgets to pass the turn shows here."""
+        """Kinds of actions that end a turn only sometimes, the most frequent first: a branch that forgets to pass the
+        turn shows here."""
         for kind, times in self.done.most_common():
             if 0 < self.going_on[kind] < times:
                 yield kind, self.going_on[kind] / times
@@ -161,7 +164,7 @@ class Study:
         return f"; nobody in {self.nobody / self.games:.0%}" if self.nobody else ""
 
     def _unfair(self) -> tuple[int, bool] | None:
-        """A seat whose interval leaves out its part of all wins."""
+        """A seat whose interval excludes its fair share of wins."""
         fair = sum(self.wins.values()) / self.games / self.case.seats
         for seat in range(self.case.seats):
             if not (one := self.wins_of(seat)).low <= fair <= one.high:
@@ -184,7 +187,7 @@ def _listed(names: list[str]) -> str:
 
 
 def studied(cases: Sequence[Case]) -> tuple[Study, Met]:
-    """Random games of the first case, for figures, and fewer of each other one, for what comes up at all."""
+    """Random games of the first case, for figures, and fewer of each other one, for what can occur at all."""
     usual, *others = cases
     met = Met()
     study, budget = Study(usual, met), MANY_PLIES if usual.compiled else PLIES

@@ -1,4 +1,4 @@
-"""Whoever touches something in vain is told why, in the words in which the rules refuse it, and nothing that he may not know."""
+"""A player whose touch does nothing is told why, in the rules' own sentence, and nothing that they may not know."""
 
 from random import Random
 
@@ -18,7 +18,7 @@ TRIES = 12
 
 
 def touches(shown: Picture, chance: Random) -> list[tuple[str, ...]]:
-    """What a hand could touch: any thing at once, or after what begins a move."""
+    """Possible touches: any thing at once, or after the beginning of a move."""
     keys, ways = [thing.key for thing in shown.things], [*shown.touch.values()]
     begun = [way[: chance.randrange(len(way))] for way in chance.choices(ways, k=TRIES)] if ways else [()] * TRIES
     return [(*way, chance.choice(keys)) for way in begun]
@@ -30,9 +30,16 @@ def why(match: Match, seat: int, keys: tuple[str, ...]) -> str:
 
 
 def told(match: Match, seat: int, action: int) -> str:
-    """Why an action is refused to a seat, as somebody hears it who speaks another language, if the house knows one."""
+    """Why an action is refused to a seat, in another language if the house has one."""
     refused = match.refusal(action, seat)
     return speaker(match.game, languages()[-1], NAMES)(refused.sentence) if refused else ""
+
+
+def _named(match: Match, action: int | None) -> str:
+    """An action as its author knows it."""
+    if action is None:
+        return "nothing"
+    return repr(match.language.action(action).words) if 0 <= action < match.game.actions else f"action {action}"
 
 
 def touches_have_meanings(case: Case) -> None:
@@ -49,8 +56,10 @@ def touches_have_meanings(case: Case) -> None:
             shown = moment.seen[seat].looked if seat in moment.seen else looked(view)
             for action, keys in shown.touch.items():
                 if (found := meant(view, keys)) != action:
+                    wanted, given = (_named(match, one) for one in (action, found))
                     raise Broken(
-                        f"{case}: touching {keys} is action {action}, and meant takes it for {found}.", "meant"
+                        f"{case}: who touches {', then '.join(keys)} does {wanted}, and meant takes it for {given}.",
+                        "meant",
                     )
             for keys in touches(shown, chance):
                 sentence = why(match, seat, keys)
@@ -75,7 +84,7 @@ def reasons_tell_nothing(case: Case) -> None:
 
 
 def reasons_compared(case: Case, seed: int) -> int:
-    """Ask in every moment and in its twin worlds for the same. Returns how many of these differed."""
+    """Ask the same in every moment and in its twin worlds; returns how many of these differed."""
     chance, different, explains = Random(seed), 0, hasattr(look_of(case.game), "meant")
     for moment in moments(case, seed):
         match = moment.match

@@ -1,5 +1,5 @@
-"""Whatever a game says is a sentence that a person would say, in every language that it has: events, moves, refusals, hints, the coach,
-pictures, the end. Texts that stay as they are were written by somebody, or are letters of places."""
+"""Everything that a game says is a sentence that a person would say, in each of its languages: events, moves, refusals,
+hints, the coach, pictures, the end. Untranslated texts were written by a person, or are letters of places."""
 
 import re
 from collections.abc import Iterator
@@ -26,14 +26,14 @@ TRIES = 30
 WORD = re.compile(r"[^\W\d_]{3}")
 """More than numbers, signs and the letters of places."""
 TOKEN = re.compile(r"\w_\w|\b[A-Z]{3,}\b|[{}]|\bNone\b|\bSeat \d|\bTrue\b|\bFalse\b")
-"""What programs read: ids, constants, holes, seats by number."""
+"""What programs read: ids, constants, placeholders, seats by number."""
 ONE_OF_MANY = re.compile(r"(?<![\d.,:+−-])\b1 (?!plus\b|minus\b|is\b|was\b|has\b|does\b)[a-z]+s\b(?!')")
-"""One of something, said as if it were several."""
+"""One of something, in the plural."""
 EFFORTS = (Effort("plies", 7, 12345), Effort("plies", 1, 20), Effort("games", 0, 1), Effort("win"), Effort("proof"))
 
 
 def spoken_by(game: Game) -> list[str]:
-    """The languages that a game has beside English."""
+    """The languages of a game besides English."""
     return [language for language in languages()[1:] if (game.folder / f"{language}.po").exists()]
 
 
@@ -95,6 +95,7 @@ def menus_reasons_and_ends_are_sentences(case: Case) -> None:
     told: list[Any] = [*names(game).values(), *(strength(game, bot) for bot in opponents(game))]
     told += [*notation.REASONS.values(), *notation.ENDS.values(), *getattr(notation, "ASK", ())]
     told += [option.help for option in (*game.options.values(), *game.settings.values())]
+    told += getattr(notation, "OPTION_WORDS", {}).values()
     told += [name for name in getattr(notation, "SEAT_NAMES", ()) if _untold(game, name)]
     if loose := [one for one in told if not isinstance(one, Said)]:
         raise Broken(f"{loose[0]!r} is a finished text, not said(…).", "REASONS", "ENDS", "SEAT_NAMES", "OPTIONS")
@@ -107,8 +108,9 @@ def _untold(game: Game, name: Words) -> bool:
 
 
 def sentences(game: Game, said: set[Said], seats: int, written: list[str]) -> None:
-    """Each can be said in every language of the game, by people with odd names, and reads like what a friend at the table would say."""
-    players = NAMES[: max(seats, game.seats[1])]  # a move may name a seat that nobody has here
+    """Each can be said in every language of the game, with unusual names, and reads like what a friend at the table
+    would say."""
+    players = NAMES[: max(seats, game.seats[1])]  # a move may name a seat that is empty here
     speakers = [speaker(game, language, players) for language in (languages()[0], *spoken_by(game))]
     known = sorted((*players, *written), key=len, reverse=True)
     for one in said:
@@ -145,7 +147,7 @@ def bare(template: str) -> str:
 
 
 def templates(one: Words | Any) -> Iterator[str]:
-    """The templates of a sentence and of what fills it in."""
+    """The templates of a sentence and of its arguments."""
     if isinstance(one, Said):
         yield one.template
         for _, given in one.given:
@@ -156,7 +158,7 @@ def templates(one: Words | Any) -> Iterator[str]:
 
 
 def of_picture(shown: Picture) -> Iterator[Words]:
-    """All that is said in a picture, to eyes and to ears."""
+    """Everything said in a picture, for eyes and for ears."""
     yield shown.words
     for thing in shown.things:
         yield thing.words
@@ -165,7 +167,7 @@ def of_picture(shown: Picture) -> Iterator[Words]:
 
 
 def warnings(match: Match, seat: int | None) -> list[Said]:
-    """What a game warns who is to move of."""
+    """The game's warnings to the player to move."""
     warn = getattr(match.game.notation, "warnings", None)
     if warn is None or seat is None or seat != match.turn:
         return []
@@ -182,7 +184,7 @@ def texts(value: Any) -> Iterator[str]:
 
 
 def refusals(match: Match, chance: Random) -> Iterator[Words]:
-    """What is said to who tries what he may not."""
+    """The sentences for illegal attempts."""
     for action in (
         chance.sample(range(match.game.actions), min(TRIES, match.game.actions)) if match.turn is not None else ()
     ):

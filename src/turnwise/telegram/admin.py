@@ -4,7 +4,7 @@ from collections.abc import Awaitable, Callable
 
 from aiogram.methods import GetChatMember
 
-from turnwise.house.tables.place import NoSuchTable, Place
+from turnwise.house.tables.loaded import LoadedTable, NoSuchTable
 from turnwise.house.tables.table import Status
 from turnwise.kit.errors import TurnwiseError
 from turnwise.kit.words import Said, Words, counted, said
@@ -55,20 +55,20 @@ class Administration:
         found = await self._core.outbox.free(GetChatMember(chat_id=heard.chat, user_id=heard.user))
         return found is not None and found.status in RIGHTS
 
-    async def _place(self, heard: Heard) -> Place | None:
+    async def _table_of(self, heard: Heard) -> LoadedTable | None:
         kept = await self._core.chats.get(str(heard.chat))
         if not kept or not kept.table:
             return None
         try:
-            return await self._house.place(kept.table, None)
+            return await self._house.find(kept.table, None)
         except NoSuchTable:
             return None
 
     async def _list(self, heard: Heard) -> Words:
-        place = await self._place(heard)
-        if place is None:
+        loaded = await self._table_of(heard)
+        if loaded is None:
             return NO_TABLE
-        table = place.table
+        table = loaded.table
         return counted(
             "{game}: {state}, one player, {moves} moves so far.",
             "{game}: {state}, {players} players, {moves} moves so far.",
@@ -80,27 +80,27 @@ class Administration:
         )
 
     async def _end(self, heard: Heard) -> Words:
-        place = await self._place(heard)
-        if place is None or place.table.status == "over":
+        loaded = await self._table_of(heard)
+        if loaded is None or loaded.table.status == "over":
             return NO_TABLE
-        await self._tables.end(place.table.id, "an administrator of the group ended it", self._core.note(heard.update))
+        await self._tables.end(loaded.table.id, "an administrator of the group ended it", self._core.note(heard.update))
         self._lobbies.stop(heard.chat)
         await self._lobbies.clear(heard.chat)
         return said("The table is closed; nobody has won.")
 
     async def _force(self, heard: Heard) -> Words:
-        place = await self._place(heard)
-        if place is None or place.table.status != "lobby":
+        loaded = await self._table_of(heard)
+        if loaded is None or loaded.table.status != "lobby":
             return said("No table waits for players here.")
-        await self._tables.start(place.table.id, None, self._core.note(heard.update))
+        await self._tables.start(loaded.table.id, None, self._core.note(heard.update))
         self._lobbies.stop(heard.chat)
         await self._lobbies.clear(heard.chat)
         return said("The match begins.")
 
     async def _clean_up(self, heard: Heard) -> Words:
         removed = await self._lobbies.remove_idle(heard.chat)
-        place = await self._place(heard)
-        if not removed and place and place.table.status == "over":
+        loaded = await self._table_of(heard)
+        if not removed and loaded and loaded.table.status == "over":
             await self._core.chats.change(str(heard.chat), lambda _: None)
             removed = 1
         return said("The table is removed.") if removed else said("There is nothing to remove.")

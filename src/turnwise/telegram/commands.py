@@ -9,7 +9,7 @@ from turnwise.games import game as game_named
 from turnwise.house.services.seen import speaker_at
 from turnwise.house.tables import playing
 from turnwise.house.tables.items import AnyItem
-from turnwise.house.tables.place import NoSuchTable, Place
+from turnwise.house.tables.loaded import LoadedTable, NoSuchTable
 from turnwise.house.tables.table import Table
 from turnwise.kit.catalogues import speaker
 from turnwise.kit.errors import BadOption, TurnwiseError
@@ -138,16 +138,16 @@ class Commands:
         await self._tables.open(game, rest, heard.member, self._core.note(heard.update), (heard.chat, chat))
         self._lobbies.wait(heard.chat)
 
-    async def _running(self, chat: int) -> Place | None:
+    async def _running(self, chat: int) -> LoadedTable | None:
         """The table of a group, unless it is over."""
         kept = await self._core.chats.get(str(chat))
         if not kept or not kept.table:
             return None
         try:
-            place = await self._house.place(kept.table, None)
+            loaded = await self._house.find(kept.table, None)
         except NoSuchTable:
             return None
-        return None if place.table.status == "over" else place
+        return None if loaded.table.status == "over" else loaded
 
     async def _table(self, heard: Heard) -> None:
         kept = await self._core.chats.get(str(heard.chat))
@@ -165,7 +165,7 @@ class Commands:
         if payload[:1] == "j" and payload[1:]:
             await self._tables.sit(payload[1:], heard.member, self._core.note(heard.update))
         elif payload[:1] == "t" and payload[1:]:
-            await self._house.place(payload[1:], heard.member.person)
+            await self._house.find(payload[1:], heard.member.person)
             await self._tables.show_hand(payload[1:], heard.member.person, anew=True)
         else:
             say = heard.say
@@ -231,8 +231,8 @@ class Commands:
 
     async def _my_cards(self, heard: Heard) -> None:
         shown = 0
-        for place in await self._own(heard):
-            shown += await self._tables.show_hand(place.table.id, heard.member.person, anew=True) is not None
+        for loaded in await self._own(heard):
+            shown += await self._tables.show_hand(loaded.table.id, heard.member.person, anew=True) is not None
         if not shown:
             raise TurnwiseError(said("You sit at no table."), "not_seated")
         if not heard.private:
@@ -248,6 +248,7 @@ class Commands:
 
     async def _rematch(self, heard: Heard) -> None:
         table = (await self._at(heard, over=True)).table
+        self._tables.attend(table.id)
 
         def verb(table: Table) -> Sequence[AnyItem]:
             return asks_rematch(table, heard.member.person, self._house.now())
@@ -263,12 +264,12 @@ class Commands:
         await self._house.change((await self._at(heard)).table.id, person, verb, self._core.note(heard.update))
 
     async def _hint(self, heard: Heard) -> None:
-        place = await self._at(heard)
-        if place.table.game.hidden and not heard.private:
+        loaded = await self._at(heard)
+        if loaded.table.game.hidden and not heard.private:
             raise TurnwiseError(said("Ask me in our private chat: others would read your hand from it."), "hidden")
         self._house.limits.allow("hints", heard.member.person)
-        advice = await self._house.hint(place.table.id, heard.member.person)
-        self.reply(heard, " ".join(map(speaker_at(place, heard.member.language), advice.told)))
+        advice = await self._house.hint(loaded.table.id, heard.member.person)
+        self.reply(heard, " ".join(map(speaker_at(loaded, heard.member.language), advice.told)))
 
     async def _draw(self, heard: Heard) -> None:
         person = heard.member.person
@@ -280,10 +281,10 @@ class Commands:
         await self._house.change((await self._at(heard)).table.id, person, verb, self._core.note(heard.update))
 
     async def _resign(self, heard: Heard) -> None:
-        place = await self._at(heard)
-        await self._tables.resign(place.table.id, heard.member, self._core.note(heard.update))
+        loaded = await self._at(heard)
+        await self._tables.resign(loaded.table.id, heard.member, self._core.note(heard.update))
 
-    async def _own(self, heard: Heard, *, over: bool = False) -> list[Place]:
+    async def _own(self, heard: Heard, *, over: bool = False) -> list[LoadedTable]:
         """The tables that somebody plays at from here: the group's, or all of the private chat's."""
         ids = [hand.table for _, hand in await self._core.hands.find("person", heard.member.person)]
         if not heard.private:
@@ -292,14 +293,14 @@ class Commands:
         found = []
         for id in ids:
             try:
-                place = await self._house.place(id, heard.member.person)
+                loaded = await self._house.find(id, heard.member.person)
             except NoSuchTable:
                 continue
-            if place.table.seat_of(heard.member.person) is not None and (over or place.table.status != "over"):
-                found.append(place)
+            if loaded.table.seat_of(heard.member.person) is not None and (over or loaded.table.status != "over"):
+                found.append(loaded)
         return found
 
-    async def _at(self, heard: Heard, *, over: bool = False) -> Place:
+    async def _at(self, heard: Heard, *, over: bool = False) -> LoadedTable:
         """The table that a command is about; of several the one where it is somebody's turn, else the newest."""
         found = await self._own(heard, over=over)
         if not found:
@@ -314,11 +315,11 @@ class Commands:
         if game is None:
             own = await self._own(heard, over=True)
             kept = None if heard.private else await self._running(heard.chat)
-            place = kept or (own[-1] if own else None)
-            if place is None:
+            loaded = kept or (own[-1] if own else None)
+            if loaded is None:
                 self.reply(heard, heard.say(said("Which game?")), self._menus.games(RULES, heard.member.language))
                 return
-            game = place.table.game
+            game = loaded.table.game
         self.explain(heard, game)
 
     def explain(self, heard: Heard, game: Game) -> None:

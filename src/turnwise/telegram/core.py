@@ -19,8 +19,9 @@ from turnwise.kit.errors import TurnwiseError
 from turnwise.kit.words import Speaker
 from turnwise.telegram.buttons import Buttons
 from turnwise.telegram.outbox import Missing, Moved, Outbox, Refused, Uncertain, Unwritable
+from turnwise.telegram.paces import Paces
 from turnwise.telegram.people import People
-from turnwise.telegram.records import Book, Carried, Chat, Hand
+from turnwise.telegram.records import UPDATE, Book, Carried, Chat, Hand
 from turnwise.telegram.settings import Settings
 from turnwise.telegram.shown import Keys, Shown
 
@@ -28,6 +29,8 @@ log = logging.getLogger("turnwise")
 
 ALERT = 200
 """Letters of the answer to a tap."""
+LEASE = "telegram"
+"""Whoever holds it speaks with Telegram."""
 DRAWING = 2
 """Threads that draw pictures for chats."""
 
@@ -37,13 +40,18 @@ class Core:
 
     def __init__(self, house: House, bot: Bot, settings: Settings) -> None:
         self.house, self.bot, self.settings = house, bot, settings
-        self.outbox = Outbox(bot)
-        self.people = People(house.store, house)
-        self.chats, self.hands = Book(house.store, Chat), Book(house.store, Hand)
+        self.role = house.duties.role(LEASE)
+        self.leads = False
+        """Whether this worker has taken up the chats: it is the one that shows tables and makes the calls that count."""
+        self.paces = Paces(house)
+        self.outbox = Outbox(bot, self.paces, lambda: self.role.mine)
+        self.people = People(house)
+        self.chats, self.hands = Book(house, Chat), Book(house, Hand)
         self.buttons = Buttons(settings.token)
         self.name = ""
         """The bot's own, by which links find it."""
         self.background = BackgroundTasks()
+        """What ends when another worker leads."""
         self._threads = ThreadPoolExecutor(DRAWING, thread_name_prefix="telegram")
         self.changed: Callable[[str], None] = lambda table: None
         """Let everything that shows a table look at it again."""
@@ -65,6 +73,10 @@ class Core:
     def note(self, update: int) -> Put:
         """That an update is carried out, to be committed with what it does."""
         return Carried.note(update, self.house.now())
+
+    async def carried(self, update: int) -> bool:
+        """Whether an update was carried out."""
+        return await self.house.store.get(UPDATE, str(update)) is not None
 
     async def send(self, chat: int, text: str, keys: Keys = (), *, silent: bool = False) -> int:
         """Send a text; its message, or 0 if it can't be sent."""

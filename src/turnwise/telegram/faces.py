@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from turnwise.draw import table as on_table
 from turnwise.draw.ways import Touched
 from turnwise.house.services.seen import speaker_at, view_at
-from turnwise.house.tables.place import Place
+from turnwise.house.tables.loaded import LoadedTable
 from turnwise.house.tables.playing import may_undo
 from turnwise.house.tables.table import Table
 from turnwise.kit.words import Said, Seat, Speaker, counted, said
@@ -57,18 +57,20 @@ class Faces:
 
     # A group.
 
-    def group(self, place: Place, chat: Chat, touched: Touched) -> Shown:
-        table = place.table
+    def group(self, loaded: LoadedTable, chat: Chat, touched: Touched) -> Shown:
+        table = loaded.table
         if table.outdated:
-            return self._closed(place, chat, house_speaker(chat.language)(table.outdated))
+            return self._closed(loaded, chat, house_speaker(chat.language)(table.outdated))
         if table.match is None:
             return (
-                self._lobby(place, chat) if table.to_come else self._closed(place, chat, self._why_closed(table, chat))
+                self._lobby(loaded, chat)
+                if table.to_come
+                else self._closed(loaded, chat, self._why_closed(table, chat))
             )
-        return self._public(place, chat, touched)
+        return self._public(loaded, chat, touched)
 
-    def _lobby(self, place: Place, chat: Chat) -> Shown:
-        table, say = place.table, speaker_at(place, chat.language)
+    def _lobby(self, loaded: LoadedTable, chat: Chat) -> Shown:
+        table, say = loaded.table, speaker_at(loaded, chat.language)
         names = [say.name(seat) for seat, who in enumerate(table.sitters) if who]
         ready = len(names) >= needed(table)
         lines = [
@@ -88,7 +90,7 @@ class Faces:
             ),
             *([plain(say(self._starts(table, chat)))] if chat.lobby_seconds else []),
         ]
-        lacking = self._unreached(place, chat)
+        lacking = self._unreached(loaded, chat)
         draw, seen = cover_of(table.game, chat.language, self._sharpness)
         keys = [
             [self._public_key(table, say(said("Join")), JOIN), self._public_key(table, say(said("Leave")), LEAVE)],
@@ -107,19 +109,19 @@ class Faces:
             needed=needed(table),
         )
 
-    def _public(self, place: Place, chat: Chat, touched: Touched) -> Shown:
-        table, say = place.table, speaker_at(place, chat.language)
-        view = view_at(place, None)
+    def _public(self, loaded: LoadedTable, chat: Chat, touched: Touched) -> Shown:
+        table, say = loaded.table, speaker_at(loaded, chat.language)
+        view = view_at(loaded, None)
         draw, seen = picture_of(view, say, AT_TABLE, self._sharpness)
         title = bold(say(said(table.game.title)))
         if view.outcome or table.status == "over":
-            return Shown(self._ended(place, title, say), self._afterwards(table, chat, say), draw, seen)
-        lacking = self._unreached(place, chat)
+            return Shown(self._ended(loaded, title, say), self._afterwards(table, chat, say), draw, seen)
+        lacking = self._unreached(loaded, chat)
         keys: list[Sequence[Key]] = []
         if table.game.hidden:
             keys.append([self._public_key(table, say(said("My cards")), CARDS)])
         elif table.turn is not None and not table.bot_of(table.turn):
-            choices = Choices(view_at(place, table.turn))
+            choices = Choices(view_at(loaded, table.turn))
             for seat in self._answering(table)[:1]:
                 keys += self._asked(table, say, seat)
             keys += self._moves(table, choices, table.turn, touched, say)
@@ -127,8 +129,8 @@ class Faces:
         lines = moment(view, on_table(view), say, players=True)
         return Shown(told(title, *lines, *lacking[0], log=latest(view, say)), keys, draw, seen)
 
-    def _ended(self, place: Place, title: str, say: Speaker) -> str:
-        table, view = place.table, view_at(place, None)
+    def _ended(self, loaded: LoadedTable, title: str, say: Speaker) -> str:
+        table, view = loaded.table, view_at(loaded, None)
         if view.outcome is None or table.match is None:
             return told(title, plain(say(said("The table was closed; nobody has won."))))
         head, *others = ending.result(view, table.match.spoken.frame)
@@ -146,17 +148,17 @@ class Faces:
             keys.append([Key(say(said("Watch the replay")), link=self._web(table, "/replay"))])
         return keys
 
-    def _closed(self, place: Place, chat: Chat, why: str) -> Shown:
-        draw, seen = cover_of(place.table.game, chat.language, self._sharpness)
+    def _closed(self, loaded: LoadedTable, chat: Chat, why: str) -> Shown:
+        draw, seen = cover_of(loaded.table.game, chat.language, self._sharpness)
         say = house_speaker(chat.language)
-        return Shown(told(bold(say(said(place.table.game.title))), plain(why)), (), draw, seen)
+        return Shown(told(bold(say(said(loaded.table.game.title))), plain(why)), (), draw, seen)
 
     def _why_closed(self, table: Table, chat: Chat) -> str:
         return house_speaker(chat.language)(said("Nobody plays: the table is closed. /startgame opens another one."))
 
-    def _unreached(self, place: Place, chat: Chat) -> tuple[list[str], list[Sequence[Key]]]:
+    def _unreached(self, loaded: LoadedTable, chat: Chat) -> tuple[list[str], list[Sequence[Key]]]:
         """Those who can't be written to must open the private chat (W66)."""
-        table, say = place.table, speaker_at(place, chat.language)
+        table, say = loaded.table, speaker_at(loaded, chat.language)
         lost = [Seat(seat) for seat, who in enumerate(table.sitters) if who in chat.told]
         if not lost or table.status == "over":
             return [], []
@@ -172,8 +174,8 @@ class Faces:
 
     # A player.
 
-    def hand(self, place: Place, person: str, touched: Touched, language: str) -> Shown:
-        table, say = place.table, speaker_at(place, language)
+    def hand(self, loaded: LoadedTable, person: str, touched: Touched, language: str) -> Shown:
+        table, say = loaded.table, speaker_at(loaded, language)
         seat = table.seat_of(person)
         assert seat is not None
         title = bold(say(said(table.game.title)))
@@ -184,10 +186,10 @@ class Faces:
             link = said("Send this link to your friend: {link}", link=self._core.link(f"j{table.id}"))
             more = [plain(say(link))] if table.to_come and table.begins == "full" else []
             return Shown(told(title, plain(say(words)), *more), self._waiting(table, say), draw, seen)
-        view = view_at(place, seat)
+        view = view_at(loaded, seat)
         draw, seen = picture_of(view, say, HAND, self._sharpness)
         if view.outcome or table.status == "over":
-            return Shown(self._ended(place, title, say), self._over(table, seat, say), draw, seen)
+            return Shown(self._ended(loaded, title, say), self._over(table, seat, say), draw, seen)
         drawn = on_table(view)
         choices = Choices(view, drawn)
         keys: list[Sequence[Key]] = [*self._asked(table, say, seat), *self._moves(table, choices, seat, touched, say)]

@@ -4,13 +4,16 @@ has touched for a day (W67). All times stand in the records, so a restart goes o
 import asyncio
 import logging
 
-from turnwise.house.tables.place import NoSuchTable
+from turnwise.house.store.interface import Unavailable
+from turnwise.house.store.lapsed import clear
+from turnwise.house.tables.loaded import NoSuchTable
 from turnwise.kit.errors import TurnwiseError
 from turnwise.kit.options import Whole
 from turnwise.kit.settings import Seconds, settings
 from turnwise.kit.words import counted, said
 from turnwise.telegram.core import Core, house_speaker
-from turnwise.telegram.records import Chat
+from turnwise.telegram.paces import PACE
+from turnwise.telegram.records import UPDATE, Chat
 from turnwise.telegram.shown import plain
 from turnwise.telegram.tables import Tables, ready
 
@@ -46,6 +49,7 @@ class Lobbies:
         for task in self._waiting.values():
             task.cancel()
         await asyncio.gather(*self._waiting.values(), return_exceptions=True)
+        self._waiting.clear()
 
     def wait(self, chat: int) -> None:
         """Let a lobby's time run; that of the one before in the same group stops (W63)."""
@@ -74,20 +78,20 @@ class Lobbies:
 
     async def _in_lobby(self, chat: Chat) -> bool:
         try:
-            return (await self._core.house.place(chat.table, None)).table.status == "lobby"
+            return (await self._core.house.find(chat.table, None)).table.status == "lobby"
         except NoSuchTable:
             return False
 
     async def _remind(self, id: int, chat: Chat, seconds: int) -> None:
         """Remind the group once, with one message that takes the place of the one before."""
         await self._core.change_chat(id, reminded=seconds)  # before it is sent: nobody is reminded twice
-        place = await self._core.house.place(chat.table, None)
+        loaded = await self._core.house.find(chat.table, None)
         say = house_speaker(chat.language)
         words = counted(
             "{game} starts in one second. Who else plays?",
             "{game} starts in {seconds} seconds. Who else plays?",
             "seconds",
-            game=said(place.table.game.title),
+            game=said(loaded.table.game.title),
             seconds=seconds,
         )
         message = await self._core.send(id, plain(say(words)))
@@ -97,8 +101,8 @@ class Lobbies:
     async def _over(self, id: int, chat: Chat) -> None:
         """The time is over: begin with those who are here, or give it up."""
         try:
-            place = await self._core.house.place(chat.table, None)
-            if ready(place.table):
+            loaded = await self._core.house.find(chat.table, None)
+            if ready(loaded.table):
                 await self._tables.start(chat.table, None)
             else:
                 await self._tables.end(chat.table, "nobody came")
@@ -115,9 +119,15 @@ class Lobbies:
             await self._core.delete(id, chat.reminder)
 
     async def _sweep(self) -> None:
-        """Remove what nobody has touched for long (W67)."""
+        """Remove what nobody has touched for long (W67), and what nobody needs to know any more."""
         while True:
-            await self.remove_idle()
+            try:
+                await self.remove_idle()
+                self._tables.forget_old()
+                for kind in (UPDATE, PACE):
+                    await clear(self._core.house.store, kind, self._core.house.now())
+            except (TurnwiseError, Unavailable) as error:
+                log.info("old tables could not be removed", extra={"facts": {"error": type(error).__name__}})
             await asyncio.sleep(SWEEP)
 
     async def remove_idle(self, only: int | None = None) -> int:
@@ -127,7 +137,7 @@ class Lobbies:
             if only is not None and int(id) != only:
                 continue
             try:
-                table = (await self._core.house.place(chat.table, None)).table
+                table = (await self._core.house.find(chat.table, None)).table
                 touched = max(table.opened_at, table.started_at, table.acted_at, table.ended_at)
             except NoSuchTable:
                 touched = 0

@@ -1,10 +1,9 @@
-"""Calls to the Bot API, never more than it allows: one message a second in a chat, twenty a minute in a group, thirty a second in all.
+"""Calls to the Bot API, never more than it allows: thirty a second in all, and in each chat as its pace lets them (`paces.py`).
 Answers to taps count for nothing. Whoever wants to show something waits for his turn first and makes it then, so that what is sent is
 never older than the limits make necessary."""
 
 import asyncio
 import logging
-from collections import deque
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from heapq import heappop, heappush
@@ -34,22 +33,20 @@ from aiogram.methods import (
     TelegramMethod,
 )
 
+from turnwise.telegram.paces import Pace, Paces
+
 T = TypeVar("T")
 
 log = logging.getLogger("turnwise")
 
-CHAT_SECONDS, GROUP_CALLS, GROUP_SECONDS, ALL_CALLS, ALL_SECONDS = 1.1, 19, 61.0, 25, 1.05
-"""A little less than is allowed: what leaves here a second apart may arrive closer."""
+ALL_CALLS, ALL_SECONDS = 25, 1.05
+"""A little less than is allowed, as in each chat."""
 GRAIN = 0.001
 """Seconds by which a timer may come too early."""
-SPARE = 12
-"""Calls of a minute in a group after which the rest is kept for what everybody there is to see."""
 FIRST, USUAL, LAST = range(3)
 """What goes first when the bot has too much to say: whose turn it is, what people ask for and see, what only tidies up."""
 PATIENCE = (1.0, 3.0, 9.0, 27.0)
 """Seconds before each further try of a call that Telegram did not answer."""
-LONGEST_IDLE = 120
-"""Seconds after which a chat that is silent is forgotten."""
 
 ANSWERS = [
     Response[method.__returning__]  # type: ignore[name-defined]
@@ -82,42 +79,12 @@ class Uncertain(Exception):
     """Nobody knows whether it was carried out."""
 
 
+class Silenced(Uncertain):
+    """Nothing was said: another worker may speak with Telegram now."""
+
+
 class Later(Exception):
     """Nothing was done: Telegram has told us to wait, and the chat's next turn comes after that."""
-
-
-class _Pace:
-    """When the next call in one chat may be made."""
-
-    def __init__(self, group: bool) -> None:
-        self.lock = asyncio.Lock()
-        self.group, self.closed_until = group, 0.0
-        self.calls: deque[tuple[float, bool]] = deque(maxlen=GROUP_CALLS)
-        """When the latest were made, and whether they showed a picture."""
-
-    def opens(self) -> float:
-        """When something may be said."""
-        opens = self.closed_until
-        if self.calls:
-            opens = max(opens, self.calls[-1][0] + CHAT_SECONDS)
-        if self.group and len(self.calls) == GROUP_CALLS:
-            opens = max(opens, self.calls[0][0] + GROUP_SECONDS)
-        return opens
-
-    def opens_for_picture(self, now: float) -> float:
-        """When a picture may be shown: in a group they share evenly what else is said there leaves of a minute, so that its calls are
-        not used up at its beginning."""
-        lately = [(at, picture) for at, picture in self.calls if at > now - GROUP_SECONDS]
-        shown = [at for at, picture in lately if picture]
-        if not self.group or not shown:
-            return self.opens()
-        others = len(lately) - len(shown)
-        return max(self.opens(), shown[-1] + GROUP_SECONDS / max(1, GROUP_CALLS - others))
-
-    def spares(self, now: float) -> bool:
-        """Whether something may be said at once that others need not see."""
-        lately = sum(at > now - GROUP_SECONDS for at, _ in self.calls)
-        return self.opens() <= now and lately < SPARE and not self.lock.locked()
 
 
 class _Slots:
@@ -153,8 +120,8 @@ class _Slots:
 class Turn:
     """The right to make one call in a chat now; nobody else makes one there meanwhile."""
 
-    def __init__(self, bot: Bot, pace: _Pace, picture: bool) -> None:
-        self._bot, self._pace, self._picture = bot, pace, picture
+    def __init__(self, outbox: "Outbox", pace: Pace, picture: bool) -> None:
+        self._outbox, self._pace, self._picture = outbox, pace, picture
         self.used = False
 
     async def call(self, method: TelegramMethod[T]) -> T | None:
@@ -162,9 +129,11 @@ class Turn:
         assert not self.used
         loop = asyncio.get_running_loop()
         self.used = True
-        self._pace.calls.append((loop.time(), self._picture))
+        self._pace.add(loop.time(), self._picture)
+        if not self._outbox.may_speak():
+            raise Silenced
         try:
-            return await self._bot(method)
+            return await self._outbox.bot(method)
         except TelegramRetryAfter as error:
             log.warning("Telegram asks for patience", extra={"facts": {"seconds": error.retry_after}})
             self._pace.closed_until = loop.time() + error.retry_after + 1
@@ -180,43 +149,38 @@ class Turn:
 
 
 class Outbox:
-    """All calls of one bot that count."""
+    """All calls of one bot that count. `may_speak`: whether this worker is the one that makes them."""
 
-    def __init__(self, bot: Bot) -> None:
-        self._bot = bot
-        self._paces: dict[int, _Pace] = {}
+    def __init__(self, bot: Bot, paces: Paces, may_speak: Callable[[], bool]) -> None:
+        self.bot, self._paces, self.may_speak = bot, paces, may_speak
         self._slots = _Slots()
 
     @property
     def _now(self) -> float:
         return asyncio.get_running_loop().time()
 
-    def _pace(self, chat: int) -> _Pace:
-        if chat not in self._paces:
-            old = self._now - LONGEST_IDLE
-            for one in [one for one, pace in self._paces.items() if not pace.lock.locked() and pace.opens() < old]:
-                del self._paces[one]
-            self._paces[chat] = _Pace(chat < 0)  # Telegram's numbers of groups are negative
-        return self._paces[chat]
-
     def spares(self, chat: int) -> bool:
         """Whether a group can be told something at once that most of it need not see."""
-        return self._pace(chat).spares(self._now)
+        return self._paces.of(chat).spares(self._now)
 
     @asynccontextmanager
     async def turn(self, chat: int, *, picture: bool = False, need: int = USUAL) -> AsyncIterator[Turn]:
         """Wait until a call may be made in a chat; what it says is made then."""
-        pace = self._pace(chat)
+        pace = self._paces.of(chat)
         if picture:
             while (opens := pace.opens_for_picture(self._now)) > max(self._now + GRAIN, pace.opens()):
                 await _until(opens)  # others may say something meanwhile
         async with pace.lock:
             while (opens := pace.opens()) > self._now + GRAIN:
                 await _until(opens)
+            await self._paces.note(chat, pace)
             await self._slots.take(need)
-            turn = Turn(self._bot, pace, picture)
+            turn = Turn(self, pace, picture)
             try:
                 yield turn
+            except Later:
+                await self._paces.keep(chat, pace)
+                raise
             finally:
                 if turn.used:
                     asyncio.get_running_loop().call_later(ALL_SECONDS, self._slots.give_back)
@@ -242,7 +206,7 @@ class Outbox:
 
     async def free(self, method: TelegramMethod[T]) -> T | None:
         """A call that counts for nothing, as the answer to a tap; None if it fails, and nothing is lost by that."""
-        return await freely(lambda: self._bot(method))
+        return await freely(lambda: self.bot(method))
 
 
 async def _until(when: float) -> None:

@@ -6,7 +6,6 @@ from contextlib import suppress
 from msgspec.structs import replace
 
 from turnwise.house.house import House
-from turnwise.house.store.interface import Store
 from turnwise.kit.catalogues import languages
 from turnwise.kit.errors import TurnwiseError
 from turnwise.kit.words import ENGLISH
@@ -19,9 +18,9 @@ ADDRESS = "telegram"
 class People:
     """The Telegram people of a house."""
 
-    def __init__(self, store: Store, house: House) -> None:
+    def __init__(self, house: House) -> None:
         self._house = house
-        self._book = Book(store, Member)
+        self._book = Book(house, Member)
         self._meeting: dict[int, asyncio.Lock] = {}
         """Who is being met right now: somebody who writes in two chats at once is made once."""
 
@@ -43,7 +42,7 @@ class People:
         spoken = _spoken(language)
         member = await self._book.get(str(user))
         if member is None or not await self._house.people.get(member.person):
-            member = await self._made(user, name, spoken, bool(writable))
+            member = await self._made(user, name, spoken, bool(writable), member)
         elif member.name != name and await self._rename(member.person, name):
             member = await self._change(user, name=name)
         may = member.writable if writable is None else writable
@@ -74,10 +73,16 @@ class People:
         assert changed
         return changed
 
-    async def _made(self, user: int, name: str, language: str, writable: bool) -> Member:
+    async def _made(self, user: int, name: str, language: str, writable: bool, gone: Member | None) -> Member:
+        """Somebody new, in the place of a person whom the house does not know any more; or who another worker has just made of him."""
         person = await self._guest(user, name)
-        changed = await self._book.change(str(user), lambda _: Member(person, name, language, writable))
+        made = Member(person, name, language, writable)
+        changed = await self._book.change(
+            str(user), lambda kept: made if kept is None or gone and kept.person == gone.person else kept
+        )
         assert changed
+        if changed.person != person:
+            await self._house.people.delete(person)
         return changed
 
     async def _guest(self, user: int, name: str) -> str:

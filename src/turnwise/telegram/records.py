@@ -7,7 +7,8 @@ from typing import ClassVar, Generic, TypeVar
 import msgspec
 from msgspec import Struct
 
-from turnwise.house.store.interface import Change, Conflict, Doc, Drop, Put, Store
+from turnwise.house.house import House
+from turnwise.house.store.interface import Change, Conflict, Doc, Drop, Put
 from turnwise.house.store.lapsed import DUE
 from turnwise.kit.words import ENGLISH
 
@@ -93,10 +94,10 @@ R = TypeVar("R", bound=Record)
 
 
 class Book(Generic[R]):
-    """All records of one kind. What was read is remembered, and read again when somebody else has changed it."""
+    """All records of one kind. The only worker of a house remembers what it has read; of several each reads it again."""
 
-    def __init__(self, store: Store, kind: type[R]) -> None:
-        self._store, self._kind = store, kind
+    def __init__(self, house: House, kind: type[R]) -> None:
+        self._store, self._remembers, self._kind = house.store, house.duties.alone, kind
         self._known: dict[str, tuple[R, int]] = {}
 
     async def get(self, id: str) -> R | None:
@@ -137,24 +138,22 @@ class Book(Generic[R]):
         after = change(before)
         return after.put(id, seen), lambda: self._keep(id, after, seen + 1)
 
-    def forget(self, id: str) -> None:
-        """Read it again when it is asked for."""
-        self._known.pop(id, None)
-
     def _changes(self, id: str, before: R | None, after: R | None, seen: int) -> Sequence[Change]:
         if after == before:
             return []
         return [after.put(id, seen)] if after else [Drop(self._kind.kind, id, seen)]
 
     def _keep(self, id: str, record: R | None, revision: int) -> None:
-        if record:
+        if record and self._remembers:
             self._known[id] = record, revision
         else:
             self._known.pop(id, None)
 
     async def _found(self, id: str) -> tuple[R, int] | None:
         if id not in self._known and (doc := await self._store.get(self._kind.kind, id)):
-            self._known[id] = self._read(doc)
+            found = self._read(doc)
+            self._keep(id, *found)
+            return found
         return self._known.get(id)
 
     def _read(self, doc: Doc) -> tuple[R, int]:

@@ -16,7 +16,7 @@ from msgspec.structs import replace
 from turnwise.draw.ways import Touched
 from turnwise.house.tables import items
 from turnwise.house.tables.items import AnyItem
-from turnwise.house.tables.place import NoSuchTable, Place
+from turnwise.house.tables.loaded import LoadedTable, NoSuchTable
 from turnwise.house.tables.table import Table
 from turnwise.kit.errors import TurnwiseError
 from turnwise.telegram.core import Core
@@ -39,8 +39,8 @@ from turnwise.telegram.shown import Shown
 
 log = logging.getLogger("turnwise")
 
-MakesGroup = Callable[[Place, Chat, Touched], Shown]
-MakesHand = Callable[[Place, str, Touched, str], Shown]
+MakesGroup = Callable[[LoadedTable, Chat, Touched], Shown]
+MakesHand = Callable[[LoadedTable, str, Touched, str], Shown]
 """Who makes what a group, and a player in a language, is shown of a table that is held."""
 CALM = 3.2
 """Seconds between two pictures of a hand while others play: as often as the table of a group is shown."""
@@ -172,10 +172,10 @@ class GroupSurface(Surface):
         if not kept or kept.table != self.table or kept.gone:
             return False
         try:
-            async with self.core.house.at(self.table, None) as place:
-                await self.core.house.know_all(place.table)
-                shown = self._make(place, kept, self.path(place.table.version))
-                over = place.table.status == "over"
+            async with self.core.house.at(self.table, None) as loaded:
+                await self.core.house.know_all(loaded.table)
+                shown = self._make(loaded, kept, self.path(loaded.table.version))
+                over = loaded.table.status == "over"
         except NoSuchTable:
             return False
         try:
@@ -194,7 +194,7 @@ class GroupSurface(Surface):
             return False
         except Moved as error:
             await self.move(error.to)
-        return not over or not self._settled(place.table)
+        return not over or not self._settled(loaded.table)
 
     def _settled(self, table: Table) -> bool:
         """Whether nothing more will happen at a table that is over: its rematch has been opened, or it never had a match."""
@@ -231,13 +231,13 @@ class HandSurface(Surface):
         return hand_id(self.table, self.person)
 
     def _need(self) -> int:
-        place = self.core.house.places.get(self.table)
-        if place is None or not place.table.match:
+        loaded = self.core.house.loaded.get(self.table)
+        if loaded is None or not loaded.table.match:
             return USUAL
-        seat = place.table.seat_of(self.person)
-        if seat is not None and seat == place.table.turn:
+        seat = loaded.table.seat_of(self.person)
+        if seat is not None and seat == loaded.table.turn:
             return FIRST
-        return USUAL if self.again or self._asks or place.table.status == "over" else LAST
+        return USUAL if self.again or self._asks or loaded.table.status == "over" else LAST
 
     async def _show(self, turn: Turn) -> bool:
         kept, member = await self.core.hands.get(self.id), await self.core.people.known(self.chat)
@@ -248,11 +248,11 @@ class HandSurface(Surface):
             return True
         rings = bool(member and member.writable) and await self._claim()
         try:
-            async with self.core.house.at(self.table, None) as place:
-                await self.core.house.know_all(place.table)
-                table, seat = place.table, place.table.seat_of(self.person)
+            async with self.core.house.at(self.table, None) as loaded:
+                await self.core.house.know_all(loaded.table)
+                table, seat = loaded.table, loaded.table.seat_of(self.person)
                 known = member if seat is not None and member and member.person == self.person else None
-                shown = self._make(place, self.person, self.path(table.version), known.language) if known else None
+                shown = self._make(loaded, self.person, self.path(table.version), known.language) if known else None
                 rings = rings and table.turn == seat
                 begun, over, asks = table.match is not None, table.status == "over", table.turn == seat
         except NoSuchTable:
@@ -307,17 +307,17 @@ class HandSurface(Surface):
     async def _claim(self) -> bool:
         """Write down that his turn is about to be told, before it is: so it is never told twice, whoever dies meanwhile."""
         try:
-            place = await self.core.house.place(self.table, None)
+            loaded = await self.core.house.find(self.table, None)
         except NoSuchTable:
             return False
-        match = place.table.match
-        if not _rings(place, self.person):
+        match = loaded.table.match
+        if not _rings(loaded, self.person):
             return self._claimed is not None and match is not None and self._claimed == match.position.turns
         told: list[int] = []
 
         def verb(table: Table) -> Sequence[AnyItem]:
             told.clear()
-            if not _rings(self.core.house.places[self.table], self.person):
+            if not _rings(self.core.house.loaded[self.table], self.person):
                 return []
             seat, match = table.seat_of(self.person), table.match
             assert seat is not None and match
@@ -329,12 +329,12 @@ class HandSurface(Surface):
         return bool(told)
 
 
-def _rings(place: Place, person: str) -> bool:
+def _rings(loaded: LoadedTable, person: str) -> bool:
     """Whether it is somebody's turn and he has yet to hear of it; who looks at the page sees it there."""
-    table, seat = place.table, place.table.seat_of(person)
+    table, seat = loaded.table, loaded.table.seat_of(person)
     if seat is None or table.turn != seat or not table.match or table.bot_of(seat):
         return False
-    return table.noticed.get(seat) != table.match.position.turns and not place.feed.watches(seat, person)
+    return table.noticed.get(seat) != table.match.position.turns and not loaded.feed.watches(seat, person)
 
 
 def _fresh(kept: Chat) -> Chat:

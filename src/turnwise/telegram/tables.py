@@ -13,7 +13,7 @@ from turnwise.house.store.interface import Conflict, Put
 from turnwise.house.tables import items, playing, seating
 from turnwise.house.tables.clock import LIVE, NO_CLOCK, USUAL, Control
 from turnwise.house.tables.items import AnyItem, Begins, Terms
-from turnwise.house.tables.place import NoSuchTable, Place
+from turnwise.house.tables.loaded import LoadedTable, NoSuchTable
 from turnwise.house.tables.table import Table
 from turnwise.kit.errors import BadOption, TurnwiseError
 from turnwise.kit.game import Game
@@ -61,7 +61,7 @@ class Tables:
     async def _catch_up(self, id: str) -> None:
         """The process may have died before every player had a hand, or when a rematch was agreed on that no chat plays yet."""
         with suppress(NoSuchTable):
-            table = (await self._house.place(id, None)).table
+            table = (await self._house.find(id, None)).table
             if table.followed:
                 await self.follow(id, table.followed)
             else:
@@ -72,12 +72,27 @@ class Tables:
         for task in [surface.close() for surface in surfaces]:
             with suppress(BaseException):
                 await task
+        for id in self._of:
+            self._house.followed.pop(id, None)
+        self.groups, self.hands, self._of = {}, {}, {}
+
+    def attend(self, table: str) -> "list[GroupSurface | HandSurface]":
+        """Follow a table from now on, whatever shows it."""
+        self._house.followed.setdefault(table, 0)
+        return self._of.setdefault(table, [])
+
+    def forget_old(self) -> None:
+        """Follow no table any more that nothing shows and nobody has asked for lately."""
+        for id, surfaces in list(self._of.items()):
+            if id not in self._house.loaded and all(one.done for one in surfaces):
+                del self._of[id]
+                self._house.followed.pop(id, None)
 
     def follow_group(self, chat: int, table: str) -> GroupSurface:
         if before := self.groups.get(chat):
             self._leave(before)
         surface = self.groups[chat] = GroupSurface(self._core, chat, table, self.faces.group)
-        self._of.setdefault(table, []).append(surface)
+        self.attend(table).append(surface)
         return surface
 
     def follow_hand(self, hand: Hand) -> HandSurface:
@@ -85,7 +100,7 @@ class Tables:
         if before := self.hands.get(id):
             self._leave(before)
         surface = self.hands[id] = HandSurface(self._core, hand, self.faces.hand)
-        self._of.setdefault(hand.table, []).append(surface)
+        self.attend(hand.table).append(surface)
         return surface
 
     def _leave(self, surface: GroupSurface | HandSurface) -> None:
@@ -98,16 +113,24 @@ class Tables:
         for surface in self._of.get(table, ()):
             surface.look()
 
-    def _after(self, place: Place, happened: Sequence[AnyItem]) -> None:
-        table = place.table
+    def _after(self, loaded: LoadedTable, happened: Sequence[AnyItem]) -> None:
+        table = loaded.table
         if table.id not in self._of:
             return
+        self._house.followed[table.id] = table.n
         self.look(table.id)
-        if any(isinstance(item, items.Started) for item in happened) and table.clock.control.kind in LIVE:
-            self._core.background.start(self._deliver(table.id))
+        if any(isinstance(item, items.Started) for item in happened):
+            self._core.background.start(self._begun(table))
         for item in happened:
             if isinstance(item, items.Followed):
                 self._core.background.start(self.follow(table.id, item.table))
+
+    async def _begun(self, table: Table) -> None:
+        """Let everybody have his hand, also who sat down at another worker; and nobody lose time while it is on its way."""
+        if not self._house.duties.alone:
+            await self._show_hands(table)
+        if table.clock.control.kind in LIVE:
+            await self._deliver(table.id)
 
     async def _deliver(self, id: str) -> None:
         """Let the first turn's clock begin when all hands have been delivered (W66)."""
@@ -127,7 +150,7 @@ class Tables:
         for id, _ in await self._core.chats.find("table", before):
             await self._core.change_chat(int(id), table=after, message=0, stamp="", until=0, told=())
             self.follow_group(int(id), after)
-        await self._show_hands((await self._house.place(after, None)).table)
+        await self._show_hands((await self._house.find(after, None)).table)
 
     async def _show_hands(self, table: Table) -> None:
         """Whatever is not shown in a group alone is shown to every player, as long as it is played."""
@@ -212,12 +235,12 @@ class Tables:
 
     async def sit(self, id: str, member: Member, note: Put) -> None:
         self._house.limits.allow("joins", member.person)
-        place = await self._house.place(id, member.person)
-        disliked = await self._house.people.disliked(member.person, place.table.people)
-        if place.table.terms.for_strangers:
+        loaded = await self._house.find(id, member.person)
+        disliked = await self._house.people.disliked(member.person, loaded.table.people)
+        if loaded.table.terms.for_strangers:
             await self._house.newcomers.among_strangers(member.person)
         now, done = self._house.now(), list[Callable[[], object]]()
-        in_private = place.table.game.hidden or not self._in_group(id)
+        in_private = loaded.table.game.hidden or not self._in_group(id)
         hand = await self._hand(id, member.person, done) if in_private else []
         await self._house.change(
             id,

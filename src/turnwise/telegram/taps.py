@@ -1,13 +1,20 @@
-"""What a tap on a button does. Whatever a button was for, the tap is answered, and only the player whose button it is can press it."""
+"""What a tap on a button does. Whatever a button was for, the tap is answered, and only the player whose button it is can press it.
+
+A whole move, and whatever else needs only the house and an answer, any worker carries out; what is to be shown, and every refusal, is
+for the one that leads."""
+
+from collections.abc import Sequence
 
 from aiogram.methods import SendPhoto
 from aiogram.types import BufferedInputFile, CallbackQuery, EphemeralMessageParameters
 
 from turnwise.house.services.seen import speaker_at, view_at
 from turnwise.house.tables import playing
-from turnwise.house.tables.place import NoSuchTable, Place
+from turnwise.house.tables.items import AnyItem
+from turnwise.house.tables.loaded import LoadedTable, NoSuchTable
+from turnwise.house.tables.table import Table
 from turnwise.kit.errors import TurnwiseError
-from turnwise.kit.words import Seat, Speaker, said
+from turnwise.kit.words import Said, Seat, Speaker, said
 from turnwise.play.entry import Special
 from turnwise.telegram.buttons import ANYBODY, Pressed, read
 from turnwise.telegram.choices import GESTURE, Choices
@@ -37,6 +44,8 @@ from turnwise.telegram.tables import Tables
 
 TOO_LATE = said("It is not your turn any more.")
 """To who presses a button of an earlier moment (W65)."""
+Answered = tuple[str, bool] | None
+"""What a tap is answered with, and whether that must be confirmed; None if the worker that leads is to answer."""
 GONE = said("This button belongs to a table that is not there any more.")
 
 
@@ -46,41 +55,46 @@ class Taps:
     def __init__(self, core: Core, tables: Tables, lobbies: Lobbies) -> None:
         self._core, self._house, self._tables, self._lobbies = core, core.house, tables, lobbies
 
-    async def tapped(self, query: CallbackQuery, member: Member, update: int) -> None:
-        """Do what a tap asks for, and answer it."""
-        text, alert = "", False
+    async def tapped(self, query: CallbackQuery, member: Member, update: int) -> bool:
+        """Do what a tap asks for, and answer it. False: it is for the worker that leads."""
+        answer: Answered = ("", False)
         try:
-            text, alert = await self._answer(query, member, update)
+            answer = await self._answer(query, member, update)
         except TurnwiseError as error:
+            if await self._core.carried(update):
+                return True  # in this moment, and answered there
             pressed = read(query.data)
-            place = self._house.places.get(pressed.table) if pressed else None
-            say = speaker_at(place, member.language) if place else house_speaker(member.language)
-            text, alert = sentence(error, say), True
+            loaded = self._house.loaded.get(pressed.table) if pressed else None
+            say = speaker_at(loaded, member.language) if loaded else house_speaker(member.language)
+            answer = sentence(error, say), True
         finally:
-            await self._core.answer(query.id, text, alert=alert)
+            if answer:
+                text, alert = answer
+                await self._core.answer(query.id, text, alert=alert)
+        return answer is not None
 
-    async def _answer(self, query: CallbackQuery, member: Member, update: int) -> tuple[str, bool]:
-        say, pressed = house_speaker(member.language), read(query.data)
+    async def _answer(self, query: CallbackQuery, member: Member, update: int) -> Answered:
+        say, pressed, leads = house_speaker(member.language), read(query.data), self._core.leads
         if pressed is None:
             return say(GONE), False
         try:
-            place = await self._house.place(pressed.table, member.person)
+            loaded = await self._house.find(pressed.table, member.person)
         except NoSuchTable:
             return say(GONE), False
         means = self._core.buttons.means(pressed, ANYBODY, PUBLIC)
         if means:
-            return await self._public(means[0], query, member, place, update)
-        return await self._own(pressed, query, member, place)
+            return await self._public(means[0], query, member, loaded, update) if leads else None
+        return await self._own(pressed, query, member, update)
 
     # Buttons for everybody in a group.
 
     async def _public(
-        self, means: str, query: CallbackQuery, member: Member, place: Place, update: int
+        self, means: str, query: CallbackQuery, member: Member, loaded: LoadedTable, update: int
     ) -> tuple[str, bool]:
-        id, say, note = place.table.id, speaker_at(place, member.language), self._core.note(update)
+        id, say, note = loaded.table.id, speaker_at(loaded, member.language), self._core.note(update)
         if means == JOIN:
             await self._tables.sit(id, member, note)
-            return await self._joined(query, member, place, say)
+            return await self._joined(query, member, loaded, say)
         if means == LEAVE:
             await self._tables.get_up(id, member, note)
             return say(said("You have left the table.")), False
@@ -91,18 +105,22 @@ class Taps:
         if means == BOT:
             await self._tables.add_bot(id, member, note)
             return "", False
-        if means == REMATCH and place.table.followed:
-            await self._tables.follow(id, place.table.followed)  # an old button: it leads to where they play now
+        if means == REMATCH:
+            self._tables.attend(id)
+        if means == REMATCH and loaded.table.followed:
+            await self._tables.follow(id, loaded.table.followed)  # an old button: it leads to where they play now
             return "", False
         if means == REMATCH:
             await self._rematch(id, member)
             return say(said("You would play again. It begins when everybody says so.")), False
         assert means == CARDS
-        return await self._cards(query, member, place, say)
+        return await self._cards(query, member, loaded, say)
 
-    async def _joined(self, query: CallbackQuery, member: Member, place: Place, say: Speaker) -> tuple[str, bool]:
+    async def _joined(
+        self, query: CallbackQuery, member: Member, loaded: LoadedTable, say: Speaker
+    ) -> tuple[str, bool]:
         """Open the private chat for the hand, as far as the player has let us in."""
-        if not place.table.game.hidden and query.message and query.message.chat.type != "private":
+        if not loaded.table.game.hidden and query.message and query.message.chat.type != "private":
             return say(said("You have a seat.")), False
         if member.writable:
             return say(said("You have a seat. Your hand comes in the private chat.")), False
@@ -118,13 +136,13 @@ class Taps:
     async def _rematch(self, id: str, member: Member) -> None:
         await self._house.change(id, member.person, lambda table: asks_rematch(table, member.person, self._house.now()))
 
-    async def _cards(self, query: CallbackQuery, member: Member, place: Place, say: Speaker) -> tuple[str, bool]:
+    async def _cards(self, query: CallbackQuery, member: Member, loaded: LoadedTable, say: Speaker) -> tuple[str, bool]:
         """Show a player his hand: in the group for him alone where Telegram can, else in the private chat."""
-        table, message = place.table, query.message
+        table, message = loaded.table, query.message
         if table.seat_of(member.person) is None:
             return say(said("You have no seat at this table.")), False
         in_group = message is not None and message.chat.type != "private" and self._core.outbox.spares(message.chat.id)
-        if in_group and await self._alone(query, member, place.table.id):
+        if in_group and await self._alone(query, member, loaded.table.id):
             return "", False
         if not member.writable:
             return say(said("Press /start in the private chat with me, so that I can show your hand.")), True
@@ -133,10 +151,10 @@ class Taps:
 
     async def _alone(self, query: CallbackQuery, member: Member, id: str) -> bool:
         """Show the hand to one member of the group; whether that worked."""
-        async with self._house.at(id, member.person) as place:
-            if place.table.seat_of(member.person) is None or place.table.match is None:
+        async with self._house.at(id, member.person) as loaded:
+            if loaded.table.seat_of(member.person) is None or loaded.table.match is None:
                 return False
-            shown = self._tables.faces.hand(place, member.person, (), member.language)
+            shown = self._tables.faces.hand(loaded, member.person, (), member.language)
         assert shown.draw and query.message
         keys = [[key for key in row if not key.app] for row in shown.keys]  # our page opens in private chats only
         photo = BufferedInputFile(await self._core.drawn(shown.draw), PICTURE)
@@ -159,25 +177,22 @@ class Taps:
 
     # A player's own buttons.
 
-    async def _own(self, pressed: Pressed, query: CallbackQuery, member: Member, place: Place) -> tuple[str, bool]:
-        table, say = place.table, speaker_at(place, member.language)
-        seat = table.seat_of(member.person)
-        if seat is None:
-            return say(said("You have no seat at this table.")), False
-        if table.status != "running" or pressed.version != table.version:
-            return say(TOO_LATE), False
-        async with self._house.at(table.id, member.person) as held:
-            if held.table.match is None or held.table.version != pressed.version:
-                return say(TOO_LATE), False
-            choices = Choices(view_at(held, seat))
-        means = self._core.buttons.means(pressed, seat, meanings(choices))
-        if means is None:
-            turn = table.turn
-            if turn is not None and turn != seat:
-                return say(said("It is {seat}'s turn.", seat=Seat(turn))), False
-            return say(TOO_LATE), False
+    async def _own(self, pressed: Pressed, query: CallbackQuery, member: Member, update: int) -> Answered:
+        leads = self._core.leads
+        async with self._house.at(pressed.table, member.person) as loaded:
+            if pressed.version != loaded.table.version and not self._house.duties.alone:
+                await self._house.reading.behind(loaded)
+            table, say = loaded.table, speaker_at(loaded, member.language)
+            seat, turn = table.seat_of(member.person), table.turn
+            current = seat is not None and table.status == "running" and pressed.version == table.version
+            choices = Choices(view_at(loaded, seat)) if current and seat is not None and table.match else None
+        means = None
+        if choices is not None and seat is not None:
+            means = self._core.buttons.means(pressed, seat, meanings(choices))
+        if means is None or choices is None or seat is None:
+            return (say(_why_not(seat, turn, current)), False) if leads else None
         if len(means) == 1 and means[0] in (UNDO, HINT, AGREE, REFUSE, DRAW_YES, DRAW_NO):
-            return await self._beside(means[0], query, member, table.id, seat, say)
+            return await self._beside(means[0], member, table.id, seat, say, update)
         if means == (GESTURE,):
             await self._house.gesture(table.id, member.person, pressed.version)
             return "", False
@@ -185,6 +200,8 @@ class Taps:
         if action is not None:
             await self._house.act(table.id, member.person, [action], pressed.version, f"telegram {query.id}")
             return "", False
+        if not leads:
+            return None
         self._walk(query, member, table.id, pressed.version, means)
         return "", False
 
@@ -202,19 +219,30 @@ class Taps:
             surface.look()
 
     async def _beside(
-        self, means: str, query: CallbackQuery, member: Member, id: str, seat: int, say: Speaker
+        self, means: str, member: Member, id: str, seat: int, say: Speaker, update: int
     ) -> tuple[str, bool]:
-        person, now = member.person, self._house.now()
+        person, now, note = member.person, self._house.now(), self._core.note(update)
         if means == HINT:
             self._house.limits.allow("hints", person)
             advice = await self._house.hint(id, person)
             return " ".join(map(say, advice.told)), True
-        if means == UNDO:
-            await self._house.change(id, person, lambda table: playing.ask(table, person, seat, "undo", now))
-        elif means in (AGREE, REFUSE):
-            yes = means == AGREE
-            await self._house.change(id, person, lambda table: playing.answer(table, person, seat, "undo", yes, now))
-        else:
+
+        def verb(table: Table) -> Sequence[AnyItem]:
+            if means == UNDO:
+                return playing.ask(table, person, seat, "undo", now)
+            if means in (AGREE, REFUSE):
+                return playing.answer(table, person, seat, "undo", means == AGREE, now)
             what = Special.ACCEPT_DRAW if means == DRAW_YES else Special.REFUSE_DRAW
-            await self._house.change(id, person, lambda table: playing.special(table, person, seat, what, now))
+            return playing.special(table, person, seat, what, now)
+
+        await self._house.change(id, person, verb, note)
         return "", False
+
+
+def _why_not(seat: int | None, turn: int | None, current: bool) -> Said:
+    """Why a button does nothing."""
+    if seat is None:
+        return said("You have no seat at this table.")
+    if current and turn is not None and turn != seat:
+        return said("It is {seat}'s turn.", seat=Seat(turn))
+    return TOO_LATE

@@ -15,17 +15,17 @@ from turnwise.kit.catalogues import speaker
 from turnwise.kit.errors import TurnwiseError
 from turnwise.kit.game import Game
 from turnwise.terminal.beside import compiling
-from turnwise.terminal.desk import Desk
 from turnwise.terminal.dialogs import Choose, Say
 from turnwise.terminal.menu import Party, Question, menu
 from turnwise.terminal.sentences import saved
 from turnwise.terminal.start import Wishes
 from turnwise.terminal.table import Table
+from turnwise.terminal.table_screen import TableScreen
 from turnwise.terminal.waits import PACE
 
 LIGHT, DARK = "turnwise-light", "turnwise-dark"
 STYLE = """
-Desk, Curtain { background: $background; color: $foreground; }
+TableScreen, Curtain { background: $background; color: $foreground; }
 #status { height: 1; background: $panel; color: $foreground; }
 #room { layout: vertical; height: 1fr; }
 #room.side { layout: horizontal; }
@@ -102,22 +102,22 @@ class TableApp(App[None]):
 
     @work
     async def evening(self) -> None:
-        """Match after match until somebody quits."""
+        """Match after match until a player quits."""
         self.table = self.table or await self.ask_for_a_table()
         pace = PACE if self.wishes.pace is None else self.wishes.pace
         while self.table:
             self.call_after_refresh(self.compile, self.table.game)
-            self.table = await self.push_screen_wait(Desk(self.table, pace, self.ask_for_a_table))
+            self.table = await self.push_screen_wait(TableScreen(self.table, pace, self.ask_for_a_table))
         self.exit(return_code=0)
 
     def compile(self, game: Game) -> None:
-        """Once a game, however many matches of it are begun meanwhile."""
+        """Compile a game once, however many matches of it are begun."""
         if game.name not in self.compiled:
             self.compiled.add(game.name)
             self.children_at_work.enter_context(compiling(game))
 
     async def ask_for_a_table(self, now: Table | None = None) -> Table | None:
-        """The table that is asked for in the menu; `now` is the one that is played at."""
+        """The table chosen in the menu; `now` is the current one."""
         while party := await self.ask_for_a_party(Party(now.game, now.sitters) if now else None):
             try:
                 return self.wishes.table(party)
@@ -126,7 +126,7 @@ class TableApp(App[None]):
         return None
 
     async def ask_for_a_party(self, before: Party | None) -> Party | None:
-        """The questions of the menu; Escape goes back to the one before, and from the first one away."""
+        """The questions of the menu; Escape goes back to the one before, and from the first one out."""
         given: list[int | str] = []
         while True:
             asking = menu(self.wishes.language, before)
@@ -160,7 +160,7 @@ class TableApp(App[None]):
 
     def action_light_or_dark(self) -> None:
         self.theme = LIGHT if self.theme == DARK else DARK
-        if isinstance(self.screen, Desk):
+        if isinstance(self.screen, TableScreen):
             self.screen.redraw()
 
     def action_leave(self) -> None:
@@ -171,7 +171,7 @@ class TableApp(App[None]):
 
 
 def run(wishes: Wishes, table: Table | None) -> int:
-    """The code that the program ends with. The terminal is given back as it was, whatever happens."""
+    """Run the program and return its exit code. The terminal is restored in any case."""
     app = TableApp(wishes, table)
     with app.children_at_work:
         app.run()

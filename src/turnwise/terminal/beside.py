@@ -1,4 +1,4 @@
-"""Work beside the screen: thoughts on a thread, compiling in a child process."""
+"""Background work: thoughts in a thread, compiling in a child process."""
 
 import subprocess
 from collections.abc import Callable, Iterator
@@ -13,9 +13,9 @@ Result = TypeVar("Result")
 
 
 def on_thread(work: Callable[[], Result]) -> "Future[Result]":
-    """Work on a thread that never keeps the program from ending."""
+    """Work in a daemon thread, which does not keep the program from ending."""
     done: Future[Result] = Future()
-    done.set_running_or_notify_cancel()  # whoever waits may go; the work still ends in peace
+    done.set_running_or_notify_cancel()  # the waiter may be cancelled; the work still ends normally
 
     def run() -> None:
         try:
@@ -29,7 +29,7 @@ def on_thread(work: Callable[[], Result]) -> "Future[Result]":
 
 @contextmanager
 def compiling(game: Game) -> Iterator[None]:
-    """Meanwhile a child process fills the cache of compiled games; it ends with the program."""
+    """A child process fills the cache of compiled games meanwhile; it ends with the program."""
     from turnwise.bots.ready import warm_up
 
     child: subprocess.Popen[bytes] | None = warm_up(game)

@@ -1,4 +1,4 @@
-"""The board on the screen: the text picture in colour, with a cursor among the things that may be touched."""
+"""The board on the screen: the text picture in colour, with a cursor among the touchable things."""
 
 from itertools import groupby
 from typing import Any, ClassVar
@@ -36,7 +36,7 @@ class Board(ScrollView, can_focus=True):
             super().__init__()
 
     class Roamed(Message):
-        """The cursor went to something that is not in the picture's part of the board."""
+        """The cursor went to something that is not in the visible part of the board."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         *(Binding(way, f"go('{way}')", show=False) for way in DIRECTIONS),
@@ -47,14 +47,14 @@ class Board(ScrollView, can_focus=True):
     def __init__(self, **names: Any) -> None:
         super().__init__(**names)
         self._rows: list[list[Cell]] = []
-        self._extent = Size(0, 0)  # of the largest picture in this room: a smaller one stands where it would
+        self._extent = Size(0, 0)  # of the largest picture in this room: a smaller one stays at its place
         self._strips: list[Strip] = []
         self._places: dict[str, list[tuple[int, int]]] = {}
-        self._written: set[str] = set()  # of these what is in the picture
+        self._written: set[str] = set()  # those of them in the picture
         self._ground = Style.null()
         self._paints: dict[str, str] = {}
         self._open: list[str] = []
-        self._spot = (0.0, 0.0)  # where the cursor was, should its thing be gone
+        self._spot = (0.0, 0.0)  # where the cursor was, in case its thing is gone
         self._touched: tuple[str, ...] = ()
         self.cursor: str | None = None
 
@@ -64,7 +64,7 @@ class Board(ScrollView, can_focus=True):
         return Size(max(map(len, self._rows), default=0), len(self._rows))
 
     def clear(self) -> None:
-        """Nothing at all, for a curtain."""
+        """Empty, for a curtain."""
         self._rows, self._places, self._open, self._touched, self.cursor = [], {}, [], (), None
         self._extent = self.drawn
         self._paint()
@@ -86,7 +86,7 @@ class Board(ScrollView, can_focus=True):
         self.touching(open_keys, touched)
 
     def touching(self, open_keys: list[str], touched: tuple[str, ...]) -> None:
-        """What may be touched next, and what has been. The cursor stays near, or begins with the likeliest."""
+        """Set what may be touched next, and what has been. The cursor stays near, or begins with the likeliest."""
         self._open, self._touched = open_keys, touched
         if open_keys and self.cursor is None:
             self.cursor = open_keys[0]
@@ -141,11 +141,11 @@ class Board(ScrollView, can_focus=True):
         self.refresh()
 
     def _show_bar(self) -> None:
-        """No bar where it would cover the last column of a picture that is as broad as the room."""
+        """Hide the bar where it would cover the last column of a picture as wide as the room."""
         self.styles.scrollbar_size_vertical = 0 if self.drawn.width == self.outer_size.width else 1
 
     def _margin(self) -> tuple[int, int]:
-        """The picture stands in the middle of a room that is larger."""
+        """Centres the picture in a larger room."""
         room, most = self.scrollable_content_region.size, self._extent
         return max(0, (room.width - most.width) // 2), max(0, (room.height - most.height) // 2)
 
@@ -167,7 +167,8 @@ class Board(ScrollView, can_focus=True):
     # Moving and touching.
 
     def action_go(self, way: str) -> None:
-        """To the nearest thing in a direction; those aside count as farther. Without one, the room is scrolled."""
+        """Go to the nearest thing in a direction; those to the side count as farther. Without one, the room is
+        scrolled."""
         dx, dy = DIRECTIONS[way]
         here, best = self._middle(self.cursor), None
         for key in sorted(set(self._open) - {self.cursor or ""}):
@@ -197,7 +198,8 @@ class Board(ScrollView, can_focus=True):
             self.post_message(self.Touched(key))
 
     def _key_at(self, x: int, y: int) -> str | None:
-        """The thing in a cell if it may be touched, else the nearest such thing close by, else what is in the cell."""
+        """The thing in a cell if it may be touched, else the nearest touchable thing close by, else what is in the
+        cell."""
         inside = 0 <= y < len(self._rows) and 0 <= x < len(self._rows[y])
         thing = self._rows[y][x].thing if inside else None
         if thing and thing.key in (*self._open, *self._touched):
@@ -211,7 +213,7 @@ class Board(ScrollView, can_focus=True):
         return min(near)[1] if near else thing.key if thing else None
 
     def follow(self) -> None:
-        """Keep in sight what may be touched, above all the cursor's thing."""
+        """Keep touchable things in view, above all the cursor's."""
         if self.cursor in self._places:
             self._spot = self._middle(self.cursor)
         room = self.scrollable_content_region.size
@@ -225,7 +227,7 @@ class Board(ScrollView, can_focus=True):
 
 
 def _joined(row: list[Cell]) -> list[Cell]:
-    """A blank between two letters of the same thing is lit with it."""
+    """Highlight a blank between two letters of the same thing with it."""
     sides = zip([BLANK, *row], row, [*row[1:], BLANK], strict=False)
     return [
         Cell(here.text, left.thing) if here.thing is None and left.thing is right.thing else here

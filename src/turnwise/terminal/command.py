@@ -1,4 +1,4 @@
-"""The command to tell people: the one that they started this program with."""
+"""The command that people started this program with, for messages."""
 
 import os
 import shlex
@@ -8,12 +8,12 @@ from pathlib import Path
 
 
 def command(*arguments: str) -> str:
-    """A command line that works where this program was started, as `./turnwise resume`."""
+    """A command line that works where this program was started, such as `./turnwise resume`."""
     return shlex.join([*_program(), *arguments])
 
 
 def _program() -> list[str]:
-    if told := os.environ.get("TURNWISE_COMMAND"):  # by ./turnwise, which Python does not see
+    if told := os.environ.get("TURNWISE_COMMAND"):  # set by ./turnwise, which Python does not see
         return [told]
     script = sys.argv[0]
     if Path(script).name == "__main__.py":

@@ -19,11 +19,11 @@ from turnwise.kit.words import Seat, Speaker, said
 
 CURTAIN = said("Pass the keyboard to {seat}.\n\n{seat}: press Enter when nobody else is looking.")
 KEYS = "123456789bcefgjkpsvyz"
-"""The keys of a list. The other letters are commands, small or capital: who asks for a hint must not make a move."""
+"""The keys of a list. The other letters are commands, in either case: asking for a hint must not make a move."""
 
 
 MANY, LINE = 8, 62
-"""Of more answers than these each gets one line of so many letters, so that all of them are seen."""
+"""With more answers than these each gets one line of so many letters, so that all of them are seen."""
 
 
 def keyed(at: int, words: str) -> Text:
@@ -104,7 +104,7 @@ class Page(ModalScreen[None]):
         self.text, self.speak, self.markdown = text, speak, markdown
 
     def compose(self) -> ComposeResult:
-        from textual.widgets import Markdown  # its parser would cost the first board a tenth of a second
+        from textual.widgets import Markdown  # its parser would delay the first board by a tenth of a second
 
         with Vertical(classes="page"):
             with VerticalScroll():
@@ -123,7 +123,7 @@ class Page(ModalScreen[None]):
 
 
 class Curtain(Screen[None]):
-    """Nothing of a hand is on the screen while the keyboard changes hands."""
+    """Hides all hands while the keyboard changes hands."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("enter", "up", "Go on"), Binding("q,Q", "app.leave", show=False)]
 

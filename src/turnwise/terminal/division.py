@@ -1,4 +1,4 @@
-"""How the screen is divided: the picture has the room that the panels don't need, and they stand beside it or below it."""
+"""How the screen is divided: the picture gets the room that the panels don't need, and they are beside or below it."""
 
 from typing import NamedTuple
 
@@ -10,15 +10,15 @@ from turnwise.kit.shapes import Picture
 from turnwise.kit.words import Speaker
 
 BESIDE, BESIDE_MOST = 27, 46
-"""Columns of the panels beside a picture: the fewest, and as many as they use."""
+"""Columns of the panels beside a picture: the fewest, and the most they use."""
 BELOW, BELOW_MOST = 4, 16
 """Rows of the panels below it."""
 A_LINE = 2
-"""Rows of panels with a single line, where a picture is whole only above such ones and nobody is to read more."""
+"""Rows of panels with a single line, if only these leave room for the whole picture and there is no more to read."""
 FRAMED = 6
-"""Rows from which panels have the lower side of a frame."""
+"""Rows from which on panels have the lower side of a frame."""
 WIDE_SCREEN = 100
-"""Columns from which the panels stand beside a picture that is whole then."""
+"""Columns from which on the panels are beside a picture that is whole then."""
 GAP = 4, 1
 """Columns or rows between a picture and panels that have more than they need."""
 
@@ -50,9 +50,9 @@ def divided(
     before: Division | None = None,
     focus: str = "",
 ) -> Division:
-    """The division that leaves most of the picture in sight, and most of the room to its board; `reading`: the panels have more
-    than a line to be read. One that was made `before` for the same room is kept as long as nothing is lost by it, and then the
-    panels never grow. Of a board that is too large the part around the `focus` is shown."""
+    """The division that leaves most of the picture in view, and most of the room to its board; `reading`: the panels
+    have more than a line to read. One made `before` for the same room is kept as long as nothing is lost by it, and
+    then the panels never grow. A board that is too large is shown in part, around the `focus`."""
     ways = [(True, BESIDE), (False, BELOW), *([] if reading else [(False, A_LINE)])]
     if before and before.room == room and (before.beside, before.least) in ways:
         kept = _way(table, speaker, room, before.beside, before.least, before.panels, focus=focus)
@@ -78,7 +78,7 @@ def _way(
     *,
     focus: str,
 ) -> Division:
-    """The picture for the room that is left when the panels have the least; then they have what it leaves."""
+    """The picture for the room beside the smallest panels; the panels then get what it leaves."""
     columns, rows = (room[0] - least, room[1]) if beside else (room[0], room[1] - least)
     typeset = typed(table, speaker, max(1, columns), max(1, rows), moves=False, focus=focus)
     picture = lettered(typeset, speaker)
@@ -93,7 +93,7 @@ def _size(picture: Picture) -> tuple[int, int]:
 
 
 def _in_sight(way: Division) -> float:
-    """How much of the picture can be seen without scrolling, from 0 to 1."""
+    """How much of the picture is in view without scrolling, from 0 to 1."""
     (width, height), (columns, rows) = _size(way.picture), way.room
     columns, rows = (columns - way.panels, rows) if way.beside else (columns, rows - way.panels)
     return max(0, min(width, columns)) * max(0, min(height, rows)) / max(1, width * height)

@@ -38,7 +38,7 @@ WORDS = {
     "new": said("New game"),
     "app.leave": said("Quit"),
 }
-"""What the keys in the last row do, by their action."""
+"""What the keys in the last row do, by action."""
 COMMANDS: list[BindingType] = [
     Binding("question_mark,f1", "help", str(WORDS["help"]), key_display="?"),
     Binding("h,H", "hint", str(WORDS["hint"]), key_display="H"),

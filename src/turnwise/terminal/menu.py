@@ -1,4 +1,4 @@
-"""What to play and with whom: the questions of the menu, for a screen to ask in its own way."""
+"""What to play and with whom: the questions of the menu, which each front end asks in its own way."""
 
 from collections.abc import Generator
 from dataclasses import dataclass
@@ -27,8 +27,7 @@ PLAYERS = {
 
 @dataclass(frozen=True)
 class Question:
-    """Something to choose by its number; `usual` is the choice of somebody who just presses Enter. Without choices it asks
-    for words."""
+    """Something to choose by its number; `usual` is the default, for Enter. Without choices it asks for words."""
 
     words: str
     choices: tuple[str, ...] = ()
@@ -50,7 +49,7 @@ Asking = Generator[Question, int | str, Answer]
 
 
 def menu(language: str = ENGLISH.language, before: Party | None = None) -> Asking[Party]:
-    """All questions in somebody's language; the party before is what is usual."""
+    """All questions in a language; the party before is the default."""
     speak = speaker(None, language)
     listed = all_games()
     names = [game.name for game in listed]
@@ -82,7 +81,7 @@ def menu(language: str = ENGLISH.language, before: Party | None = None) -> Askin
 
 
 def _line(game: Game, language: str) -> str:
-    """A game, and the holiday of the day if it knows one."""
+    """A game, and the holiday of the day if it has one."""
     speak = speaker(game, language)
     return " ".join([f"{speak(said(game.title))}: {speak(said(game.summary))}", *map(speak, today(game))])
 
@@ -92,7 +91,7 @@ def _players(number: int) -> Said:
 
 
 def _sitter(game: Game, language: str, seat: int, last: Sitter | None) -> Asking[str]:
-    """Who takes a seat: a person, or a bot by the name that the game's players know."""
+    """Who takes a seat: a person, or a bot by the game's own name for it."""
     speak, bots = speaker(game, language), opponents(game)
     kinds = [PERSON, *bots]
     usual = (last.bot or PERSON) if last else PERSON if seat == 0 else USUAL
@@ -107,7 +106,7 @@ def _sitter(game: Game, language: str, seat: int, last: Sitter | None) -> Asking
 
 
 def asked(talk: Talk, asking: Asking[Answer]) -> Answer:
-    """The answers line by line."""
+    """Ask line by line, and return the answer."""
     try:
         question = next(asking)
         while True:

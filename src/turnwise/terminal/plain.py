@@ -1,4 +1,4 @@
-"""The table line by line: pure text for pipes and screen readers. A whole game can be driven from a script."""
+"""The table line by line: plain text for pipes and screen readers. A whole game can be driven by a script."""
 
 import sys
 import time
@@ -41,12 +41,12 @@ YES = said("yes")
 WIDTH = 78
 MANY_MOVES = 12
 QUOTED = 40
-"""Letters that are told back of what could not be read."""
+"""Letters of unreadable input that are quoted."""
 CURTAIN_LINES = 60
 
 
 class Gone(Exception):
-    """Somebody wants to leave the table, or the input has ended."""
+    """A player wants to leave the table, or the input has ended."""
 
     def __init__(self, sentence: Said) -> None:
         super().__init__(str(sentence))
@@ -54,7 +54,7 @@ class Gone(Exception):
 
 
 class Talk:
-    """Lines out, in the listener's language, and lines in. A stream that was closed beforehand is an empty one."""
+    """Writes lines in the reader's language, and reads lines. A stream that was closed beforehand is an empty one."""
 
     def __init__(self, source: TextIO | None = None, sink: TextIO | None = None, speak: Speaker = ENGLISH) -> None:
         self.speak = speak
@@ -80,12 +80,12 @@ class Talk:
             self.say("")
             raise Gone(said("The input has ended."))
         if not self.source.isatty():
-            self.say("")  # nobody's Enter has ended the line
+            self.say("")  # no Enter has ended the line
         return line.strip()
 
 
 class PlainTable:
-    """Plays a match to its end, or until somebody leaves."""
+    """Plays a match to its end, or until a player leaves."""
 
     def __init__(
         self,
@@ -99,11 +99,11 @@ class PlainTable:
         self.table, self.talk, self.pace, self.wait, self.now = table, talk, pace, wait, now
         self.speak = talk.speak = table.speak
         self.viewer: int | None = None
-        self._heard: dict[int | None, int] = {}  # how many lines of the log each viewer has been told
+        self._heard: dict[int | None, int] = {}  # how many lines of the log each viewer has been shown
         self._asked = -1  # the version at which people were asked whether they interject
 
     def play(self) -> int:
-        """The code that the program ends with."""
+        """Play, and return the exit code."""
         table = self.table
         try:
             game, players = said(table.game.title), ", ".join(table.names)
@@ -140,10 +140,10 @@ class PlainTable:
         elif table.turn is not None:
             self._person(table.turn)
 
-    # Telling.
+    # Output.
 
     def _look(self, seat: int | None) -> View:
-        """Hand the screen to a viewer, through a curtain where hands are hidden, and tell him what is new."""
+        """Give the screen to a viewer, through a curtain if hands are hidden, and show what is new."""
         if seat != self.viewer and self.table.needs_curtain and seat is not None:
             if self.talk.with_a_person:
                 self.talk.say("\n" * CURTAIN_LINES)
@@ -160,7 +160,7 @@ class PlainTable:
         return [sentence for line in lines for sentence in line.told]
 
     def _show(self, view: View, below: Sequence[Words] = ()) -> None:
-        """The table, in a terminal together with what is said below it, if there is room."""
+        """The table, in a terminal together with the lines below it, if there is room."""
         columns, rows = room(self.talk.sink, len(below))
         picture = typed(draw.table(view), self.speak, columns, rows, moves=False)
         self.talk.say("", text(lettered(picture, self.speak)), "")
@@ -181,13 +181,13 @@ class PlainTable:
 
     @property
     def _by_questions(self) -> bool:
-        """Whether the game asks for a move by questions of its own, which are answered with numbers."""
+        """Whether the game asks for a move by questions of its own, answered with numbers."""
         return hasattr(self.table.game.notation, "ASK")
 
     # Acting.
 
     def _bot(self, seat: int) -> None:
-        """A pause, what was still to be told of the turn's opening, another pause, the move."""
+        """A pause, the rest of the turn's opening, another pause, the move."""
         table = self.table
         first, last = pauses(table.match, self.pace, out_of_turn=seat != table.turn)
         locked = lock(table.match, self.pace)
@@ -199,10 +199,11 @@ class PlainTable:
         table.settle(seat, on_thread(lambda: think(never)).result())
 
     def _tell_in_portions(self, between: Callable[[], None]) -> bool:
-        """The latest entry up to the opening of a turn, something between, and the opening itself; whether there was one."""
+        """The latest entry up to the opening of a turn, a call of `between`, and the opening itself; whether there was
+        one."""
         viewer = self.viewer if self.viewer in self.table.people else self.table.viewer(self.viewer)
         if self.table.needs_curtain and viewer != self.viewer:
-            return False  # it is told behind the curtain
+            return False  # it is shown behind the curtain
         view = self.table.view(viewer)
         key = viewer if self.table.needs_curtain else None
         heard, opened = self._heard.get(key, 0), False
@@ -253,12 +254,12 @@ class PlainTable:
                 self._try(seat, self._numbered(answer, view))
 
     def _numbered(self, answer: str, view: View) -> str:
-        """The words of a move that was named by its number in the list; other answers as they are."""
+        """The words of a move that was named by its number in the list; other answers unchanged."""
         number = int(answer) if answer.isdecimal() and len(answer) < 5 else 0
         return view.legal[number - 1].words if 0 < number <= len(view.legal) else answer
 
     def _open(self, seat: int) -> None:
-        """Let a person make the gesture that shows what the turn opens with; a script is not asked for one."""
+        """Let a person make the gesture that shows the opening of the turn; a script is not asked for one."""
         table, version = self.table, self.table.match.version
 
         def gesture() -> None:
@@ -273,7 +274,7 @@ class PlainTable:
         table.open_turn()
 
     def _questions(self, seat: int, view: View) -> None:
-        """A move by questions, each by itself; each takes a whole move or a command as well."""
+        """A move by questions, one at a time; each also accepts a whole move or a command."""
         notation = self.table.game.notation
         given: list[str] = []
         while len(given) < len(notation.ASK):
@@ -291,7 +292,7 @@ class PlainTable:
         self._try(seat, " ".join(given))
 
     def _try(self, seat: int, request: str, unreadable: Words = "") -> bool:
-        """Act, or say what speaks against it."""
+        """Act, or print why not."""
         try:
             if not request:
                 raise BadAction(said("Say a move, its number, or help."))
@@ -308,14 +309,14 @@ class PlainTable:
         return True
 
     def _unknown(self, seat: int, request: str) -> Said:
-        """What is told to somebody whose words name no move: those that are like them, as people say them."""
+        """The sentence for words that name no move: similar ones, as people say them."""
         words, moves = request[:QUOTED], [self.speak(move.said) for move in self.table.view(seat).legal]
         if near := get_close_matches(words, moves, 1, 0.5):
             return said("“{typed}” is no move. Did you mean “{move}”?", typed=words, move=near[0])
         return said("“{typed}” is no move. Say one of the moves, or help.", typed=words)
 
     def _command(self, answer: str, seat: int) -> bool:
-        """Whether the answer was a command; it has been carried out then."""
+        """Whether the answer was a command, which is then carried out."""
         do = next((do for word, do in self.commands.items() if answer.casefold() in self._spellings(word)), None)
         if do is None:
             return False
@@ -328,7 +329,7 @@ class PlainTable:
         return True
 
     def _spellings(self, word: Said) -> tuple[str, str]:
-        """How a word may be typed: in English and in the listener's language."""
+        """How a word may be typed: in English and in the reader's language."""
         return str(word), self.speak(word).casefold()
 
     def _hint(self, seat: int) -> None:
@@ -378,7 +379,7 @@ class PlainTable:
     }
 
     def _end(self) -> None:
-        """When it is over everybody may see everything."""
+        """At the end everybody may see everything."""
         view = self.table.view(self.viewer)
         self.talk.say(*self._news(view))
         self._show(view)

@@ -1,4 +1,5 @@
-"""Matches on disk: who sits where, and the transcript of the match. A file holds the match's secret, so it is its owner's alone.
+"""Matches on disk: the sitters, and the transcript of the match. A file has the match's secret, so only its owner may
+read it.
 
 Turnwise table 1
 person Ann
@@ -41,24 +42,24 @@ def new_file(name: str) -> Path:
 
 
 def unfinished() -> list[Path]:
-    """The matches that can be gone on with, the latest first."""
+    """The matches that can be resumed, the latest first."""
     files = data_folder().glob(f"*{UNFINISHED}")
     return sorted(files, key=lambda file: (file.stat().st_mtime_ns, file.name), reverse=True)
 
 
 class NotSaved(TurnwiseError):
-    """The disk refuses: nobody may see what would be lost."""
+    """The disk refuses: nothing may be shown that would be lost."""
 
     code = "not_saved"
 
 
 def _is_ours(file: Path) -> bool:
-    """Whether a file lies where matches are saved; any other may be from somebody else."""
+    """Whether a file is in the folder of saved matches; any other may be from another person."""
     return file.resolve().parent == data_folder().resolve()
 
 
 class Keeper:
-    """Keeps one match in its file, which no other program may go on with meanwhile."""
+    """Keeps one match in its file, locked against other programs."""
 
     def __init__(self, file: Path) -> None:
         self.file = file
@@ -66,19 +67,19 @@ class Keeper:
 
     @property
     def resume(self) -> str:
-        """The command that goes on with it; a file that is not found among the unfinished is named."""
+        """The command that resumes it; a file that is not among the unfinished is named."""
         is_found = self.file.suffix == UNFINISHED and _is_ours(self.file)
         return command("resume") if is_found else command("resume", str(self.file))
 
     def _locked(self) -> int:
-        """Take the file for this program; the lock goes with the process, however it ends."""
+        """Lock the file for this program; the system releases the lock when the process ends."""
         with _writing(self.file):
             self.file.parent.mkdir(parents=True, exist_ok=True)
             lock = os.open(self._lock_file, os.O_CREAT | os.O_RDWR, 0o600)
         try:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
             if os.path.samestat(os.fstat(lock), self._lock_file.stat()):
-                return lock  # else its owner took it away this very moment, and somebody may have made a new one
+                return lock  # else its owner removed it just now, and there may be a new one
         except OSError:
             pass
         os.close(lock)
@@ -90,7 +91,7 @@ class Keeper:
         _write(self.file, "\n".join([TITLE, *seats, *chosen, "", match.save()]))
 
     def finish(self, match: Match) -> Path:
-        """Keep the transcript of a finished match in place of its table."""
+        """Replace the table by the transcript of the finished match."""
         done = self.file.with_suffix(FINISHED)
         _write(done, match.save())
         if done != self.file:
@@ -110,7 +111,7 @@ class Keeper:
 
 
 class _writing:
-    """Says which file it was when the disk refuses."""
+    """Names the file when the disk refuses."""
 
     def __init__(self, file: Path) -> None:
         self.file = file
@@ -124,7 +125,7 @@ class _writing:
 
 
 def _write(file: Path, text: str) -> None:
-    """The whole file or nothing of it: a draft takes the file's name once it is on the disk."""
+    """Write the file atomically: a draft gets its name once it is on the disk."""
     draft = file.with_name(f"{file.name}.draft")
     with _writing(file):
         with os.fdopen(os.open(draft, os.O_CREAT | os.O_WRONLY | os.O_TRUNC, 0o600), "w", encoding="utf-8") as out:
@@ -135,7 +136,7 @@ def _write(file: Path, text: str) -> None:
 
 
 def load(file: Path) -> tuple[Match, list[Sitter]]:
-    """The match in a file and who sits there, interpreted: nobody waits for a compiler."""
+    """The match in a file and its sitters, interpreted, without waiting for a compiler."""
     sitters, settings, transcript = _parts(file)
     try:
         match = Match.load(transcript, compiled=False)
@@ -160,8 +161,9 @@ def load(file: Path) -> tuple[Match, list[Sitter]]:
 
 
 def taken_up(file: Path) -> tuple[Keeper, Match, list[Sitter]]:
-    """A saved match to go on with. It is locked before it is read: whoever had it may have acted until then."""
-    _parts(file)  # what is no table is refused before anything is made beside it
+    """A saved match to resume. It is locked before it is read, because another program may have played on until
+    then."""
+    _parts(file)  # anything else is refused before a lock file is made beside it
     keeper = Keeper(file)
     try:
         return keeper, *load(file)

@@ -1,4 +1,4 @@
-"""What is told at a table beside what the game itself says. Everything here is made of views."""
+"""Sentences at a table besides the game's own, all made from views."""
 
 from collections.abc import Mapping
 from datetime import date
@@ -11,7 +11,7 @@ from turnwise.play.view import Line, View
 
 
 def portions(view: View, line: Line) -> tuple[tuple[Said, ...], tuple[Said, ...]]:
-    """What an entry tells, and then what the next turn opens with, such as a throw of the dice."""
+    """The sentences of an entry, and those of the next turn's opening, such as a throw of the dice."""
     opening = getattr(view.game.notation, "OPENING", ())
     at = next((i for i, event in enumerate(line.events) if event["event"] in opening), len(line.told))
     return line.told[:at], line.told[at:]
@@ -25,7 +25,7 @@ def status(view: View) -> Said:
 
 
 def offers(view: View, answers: Said) -> list[Said]:
-    """The draw offer that stands, and how it is answered."""
+    """The open draw offer, and how to answer it."""
     if view.draw_offer is None:
         return []
     if view.draw_offer == view.seat:
@@ -34,7 +34,7 @@ def offers(view: View, answers: Said) -> list[Said]:
 
 
 def warnings(view: View, frame: Frame) -> list[Said]:
-    """What a game warns the player on turn of."""
+    """The game's warnings to the player on turn."""
     warn = getattr(view.game.notation, "warnings", None)
     if warn is None or view.seat is None or view.turn != view.seat:
         return []
@@ -42,18 +42,18 @@ def warnings(view: View, frame: Frame) -> list[Said]:
 
 
 def today(game: Game, settings: Mapping[str, Any] | None = None) -> list[Said]:
-    """The holiday of this day where the reader is, if the game knows one and the table wants it named."""
+    """The holiday of the reader's date, if the game has one and the table shows it."""
     named = holidays(game, date.today()) if has_holidays(game, settings or {}) else []
     return [said("Today: {holidays}.", holidays=tuple(named))] if named else []
 
 
 def saved(command: str) -> Said:
-    """How a match goes on that was left."""
+    """How to resume a match."""
     return said("The match is saved; go on with: {command}", command=command)
 
 
 def moves_title(number: int, listed: bool) -> Said:
-    """Over the list of moves."""
+    """The title of the list of moves."""
     if number:
         return counted("{number} move", "{number} moves", "number", number=number)
     return said("no moves") if listed else said("moves")

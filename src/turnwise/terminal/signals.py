@@ -1,4 +1,4 @@
-"""Being told to end, or interrupted, while a line is waited for."""
+"""Termination and interruption while waiting for a line."""
 
 import signal
 import socket
@@ -7,16 +7,16 @@ from contextlib import contextmanager
 from threading import Event, Thread, main_thread
 
 NUDGE = signal.SIGURG
-"""Does nothing but end a wait."""
+"""Only interrupts a wait."""
 MOMENT = 0.1
 
 
 @contextmanager
 def ending_in_order() -> Iterator[None]:
-    """Whoever is told to end takes along the child that compiles, and gives the match free.
+    """On termination also end the child that compiles, and release the match.
 
-    Python looks at a signal between two steps. One that comes after the last step before a line is waited for would be looked at
-    when that line has come, so a thread sees to it that the wait is ended."""
+    Python handles a signal between two steps. One that comes after the last step before waiting for a line would be
+    handled only when that line has come, so a thread interrupts the wait."""
     noticed = Event()
 
     def end(number: int, frame: object) -> None:

@@ -11,20 +11,20 @@ from turnwise.kit.words import ENGLISH, Said, Speaker, counted, said
 
 PERSON = "me"
 PERSON_LABEL = said("Player")
-"""A person who gives no name."""
+"""A person without a name."""
 LONGEST_NAME = 16
 
 
 @dataclass(frozen=True)
 class Sitter:
-    """Somebody in a seat, as he is saved; `bot` is the bot's name, empty for a person."""
+    """The player of a seat, as saved; `bot` is the bot's name, empty for a person."""
 
     name: str
     bot: str = ""
 
 
 def sitters(game: Game, chosen: Sequence[str], speak: Speaker = ENGLISH) -> list[Sitter]:
-    """Those who were asked for: `me`, `me:Ann`, or the name of a bot."""
+    """The requested sitters: `me`, `me:Ann`, or the name of a bot."""
     low, high = game.seats
     if not low <= len(chosen) <= high:
         raise BadSeats(_wrong_number(game, low, high))
@@ -34,12 +34,12 @@ def sitters(game: Game, chosen: Sequence[str], speak: Speaker = ENGLISH) -> list
 
 
 def called_at_table(game: Game, seated: Sequence[Sitter], speak: Speaker) -> tuple[str, ...]:
-    """What everybody at a table is called in somebody's language: a bot by what it is, whoever saved the match."""
+    """The names of everybody at a table in a language: bots by their present names, whatever was saved."""
     return tuple(told_apart([speak(called(game, one.bot)) if one.bot else one.name for one in seated]))
 
 
 def usual(game: Game) -> list[str]:
-    """You and opponents of middle strength, at the smallest table that makes a game."""
+    """The default: you and opponents of medium strength, with as few seats as possible."""
     low, high = game.seats
     return [PERSON, *[USUAL] * (min(max(low, 2), high) - 1)]
 

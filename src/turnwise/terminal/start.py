@@ -41,7 +41,7 @@ class Wishes:
 
     @property
     def speak(self) -> Speaker:
-        """How its user is spoken to before there is a table."""
+        """The user's speaker before there is a table."""
         return speaker(None, self.language)
 
     def table(self, party: Party) -> Table:
@@ -56,7 +56,7 @@ class Wishes:
 
 
 def play(name: str | None, seats: Sequence[str] | None, wishes: Wishes) -> int:
-    """`turnwise play`: straight in if the game is named, else through the menu."""
+    """`turnwise play`: at once if the game is named, else through the menu."""
     if name is None and (seats or wishes.options):
         example = command("play", "differo", "--seats", "me,search:3")
         raise TurnwiseError(said("Name a game first, as in: {example}", example=example))
@@ -78,7 +78,7 @@ def play(name: str | None, seats: Sequence[str] | None, wishes: Wishes) -> int:
 
 
 def resume(file: Path | None, wishes: Wishes) -> int:
-    """`turnwise resume`: the file that was named, or one of those that are unfinished."""
+    """`turnwise resume`: the named file, or one of the unfinished ones."""
     talk = Talk(speak=wishes.speak)
     try:
         table = resumed_table(file or _chosen(talk), seconds=wishes.seconds, language=wishes.language)
@@ -93,7 +93,7 @@ def resume(file: Path | None, wishes: Wishes) -> int:
 
 
 def _chosen(talk: Talk) -> Path:
-    """The only unfinished match, one that a person chooses, or the latest for a script."""
+    """The only unfinished match, one chosen by the user, or the latest for a script."""
     files = saves.unfinished()
     if not files:
         raise TurnwiseError(said("There is no unfinished match. Begin one with: {command}", command=command("play")))
@@ -110,7 +110,7 @@ def _chosen(talk: Talk) -> Path:
 
 
 def _full_screen(wishes: Wishes) -> bool:
-    """A terminal that can only write line after line gets plain text."""
+    """Whether the terminal can be drawn on; others get plain text."""
     streams = (sys.stdin, sys.stdout)
     if wishes.plain or not all(stream is not None and stream.isatty() for stream in streams):
         return False

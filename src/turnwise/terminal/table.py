@@ -1,4 +1,4 @@
-"""One match at one keyboard: who sits where, whose turn it is to act, and everything they may do. It knows no screen."""
+"""One match at one keyboard: the sitters, whose turn it is, and everything they may do. It knows no screen."""
 
 from collections.abc import Callable, Sequence
 from functools import cached_property
@@ -52,10 +52,10 @@ class Table:
         self.seed = seed
         self.keeper = keeper
         self.transcript: Path | None = None
-        self._opened = -1  # the turn of which was shown what it opens with, by a gesture of its player
+        self._opened = -1  # the turn whose opening was shown, by a gesture of its player
         self._reasons: tuple[int, Thought] | None = None
 
-    # What can be asked.
+    # Queries.
 
     @property
     def people(self) -> list[int]:
@@ -76,7 +76,7 @@ class Table:
 
     @property
     def opened(self) -> bool | None:
-        """Whether what the turn opens with has been shown; None where no gesture shows it."""
+        """Whether the opening of the turn has been shown; None if no gesture shows it."""
         return None if self.turn is None or not self.game.gesture else self._opened == self.match.position.turns
 
     def open_turn(self) -> None:
@@ -89,7 +89,7 @@ class Table:
         return view
 
     def viewer(self, before: int | None) -> int | None:
-        """Whose eyes the screen has: the person's on turn, else those of whoever looked before."""
+        """Whose view the screen shows: that of the person on turn, else the previous one."""
         people = self.people
         if self.turn in people:
             return self.turn
@@ -103,18 +103,19 @@ class Table:
         return self.turn if self.turn is not None and self.sitters[self.turn].bot else None
 
     def interjectors(self) -> list[int]:
-        """The people who may act now although it is not their turn."""
+        """The people who may act now out of turn."""
         return [seat for seat in self.people if seat != self.turn and self.match.legal_for(seat)]
 
-    # What people do.
+    # Actions of people.
 
     def meant(self, text: str) -> Request:
-        """What somebody typed: an action that is said so to people, or else words of programs."""
+        """What was typed: an action by its sentence for people, or else by its words for programs."""
         return self._by_sentence.get(_folded(text), text)
 
     @cached_property
     def _by_sentence(self) -> dict[str, int]:
-        """Actions by their sentences, here and in English; what are words of programs is read as such."""
+        """Actions by their sentences, in the reader's language and in English, except those that are words for
+        programs."""
         actions = [self.match.spoken.action(id) for id in range(self.game.actions)]
         english = speaker(self.game, ENGLISH.language, self.names)
         found = {_folded(speak(action.said)): action.id for speak in (english, self.speak) for action in actions}
@@ -123,7 +124,7 @@ class Table:
         return found
 
     def why_not(self, seat: int | None, keys: Sequence[str]) -> Words:
-        """What speaks against the action that touching things one after the other would mean; empty if nothing does."""
+        """Why the action that touching things one after the other would mean is refused; empty if it is not."""
         if seat is None or self.over or (action := meant(self.view(seat), keys)) is None:
             return ""
         refused = self.match.refusal(action, seat)
@@ -134,11 +135,11 @@ class Table:
         self._changed()
 
     def time_over(self, seat: int) -> None:
-        """Let the rule sheet decide for somebody who has not in time."""
+        """Let the rule sheet decide for a player who has not decided in time."""
         self.act(seat, timing.overdue(self.match, seat, self._chance(seat)))
 
     def undo(self, seat: int) -> None:
-        """Bots agree whenever the rules allow it, and people at one keyboard have agreed."""
+        """Bots agree whenever the rules allow it, and people at one keyboard are taken to agree."""
         self.match.undo(seat, consent=True)
         self._changed()
 
@@ -154,10 +155,10 @@ class Table:
         self.match.answer_draw(seat, accept)
         self._changed()
 
-    # What bots do.
+    # Actions of bots.
 
     def thinking(self, seat: int) -> Callable[[Callable[[], bool]], Thought]:
-        """The work of a bot, for another thread: it holds what the bot's seat may know, and nothing else."""
+        """A bot's thought, for another thread: it has only what the bot's seat may know."""
         name, known = self.sitters[seat].bot, self.view(seat).position
         budget, seed, game, limit = self.budget, self._seed(seat), self.game, timing.thinking(self.match)
         if budget is None and limit and plies_of(name, game):
@@ -165,7 +166,7 @@ class Table:
         return lambda stop: bot(name, game).think(known, seat, seed=seed, budget=budget, stop=stop)
 
     def settle(self, seat: int, thought: Thought) -> None:
-        """Carry out what a bot has thought of."""
+        """Carry out a bot's thought."""
         offered = self.match.draw_offer not in (None, seat)
         if offered and takes_a_draw(thought):
             self.match.answer_draw(seat, True)
@@ -180,7 +181,7 @@ class Table:
     def _seed(self, seat: int) -> int:
         return self._chance(seat).getrandbits(62)
 
-    # What bots say.
+    # Words of bots.
 
     def advising(self, seat: int) -> Callable[[Callable[[], bool]], list[Said]]:
         """A hint, for another thread: what a strong bot would do with what the asking seat knows."""
@@ -195,7 +196,8 @@ class Table:
         )
 
     def why(self) -> list[Said]:
-        """Why a bot did what it did last. What it weighed would tell its hand, so with hidden hands it waits for the end."""
+        """Why a bot did its latest action. Its reasons would reveal its hand, so with hidden hands they wait for the
+        end."""
         if self._reasons is None:
             raise Refused(said("No bot has acted since you sat down."), "no_reasons")
         seat, thought = self._reasons
@@ -204,10 +206,10 @@ class Table:
             raise Refused(late, "hidden")
         return explained(thought, self.match.spoken, Seat(seat))
 
-    # What is kept.
+    # Saving.
 
     def _changed(self) -> None:
-        """Nobody sees an action that is not on the disk."""
+        """Save before anything is shown."""
         if self.over:
             self.transcript = self.keeper.finish(self.match)
         else:
@@ -223,7 +225,7 @@ class Table:
 
 
 def _folded(text: str) -> str:
-    """A sentence as it may be typed: in any case, with a full stop or without."""
+    """A sentence as it may be typed: in any case, with or without a full stop."""
     return " ".join(text.casefold().split()).rstrip(".")
 
 
@@ -236,7 +238,8 @@ def new_table(
     options: dict[str, Any],
     language: str = ENGLISH.language,
 ) -> Table:
-    """A fresh match, interpreted: nobody waits for a compiler. `options` are the rules' and the table's settings, at one screen."""
+    """A new match, interpreted, without waiting for a compiler. `options`: the rules' options and the table's
+    settings."""
     one = game if isinstance(game, Game) else game_named(game)
     options, settings = one.told_apart((one.timing("SHARED") or {}) | options)
     options = one.with_computers(options, (seat for seat, sitter in enumerate(sitters) if sitter.bot))

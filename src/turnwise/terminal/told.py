@@ -1,4 +1,4 @@
-"""What the full-screen table tells in words: the line at the top, and the log."""
+"""The texts of the full-screen table: the line at the top, and the log."""
 
 import time
 from math import ceil
@@ -25,15 +25,15 @@ class StatusLine(Static):
         self.thinking: tuple[Given, float] | None = None
         """Who thinks, and since when."""
         self.due: float | None = None
-        """When the decision at hand is over, if it has seconds of its own."""
+        """The deadline of the current decision, if it has a time limit of its own."""
 
     def clear(self) -> None:
-        """Nothing at all, for a curtain."""
+        """Empty, for a curtain."""
         self._written = Text()
         self.update("")
 
     def tell(self, viewer: int | None) -> None:
-        """How it is now."""
+        """Show the present status."""
         table, speak = self._table, self._table.speak
         words = Text(f" {speak(said(table.game.title))}   ", "bold")
         if self.thinking:
@@ -47,25 +47,25 @@ class StatusLine(Static):
             words.append(speak(sentences(stand, said("Bots play by themselves.")) if alone else stand))
             if self.due is not None:
                 words.append(f" {max(0, ceil(self.due - time.monotonic()))} s")
-        if words != self._written:  # a terminal is not written to for nothing
+        if words != self._written:  # do not write to the terminal without need
             self._written = words
             self.update(words)
 
 
 class Log(VerticalScroll, can_focus=False):
-    """What has happened; what is older than the viewer's latest turn is dim."""
+    """The log; what is older than the viewer's latest turn is dimmed."""
 
     def compose(self) -> ComposeResult:
         with Vertical():
             yield Static(id="told")
 
     def clear(self) -> None:
-        """Nothing at all, for a curtain."""
+        """Empty, for a curtain."""
         self.border_title = ""
         self.query_one("#told", Static).update("")
 
     def tell(self, view: View, speak: Speaker, held: int) -> None:
-        """All that a viewer may read; so many of the latest sentences are still held back."""
+        """Everything that a viewer may read; so many of the latest sentences are still held back."""
         told = [(sentence, at) for at, line in enumerate(view.lines) for sentence in line.told]
         told = told[: len(told) - held][-LONGEST_LOG:]
         latest = max((at for at, line in enumerate(view.lines) if line.seat == view.seat), default=0)

@@ -22,7 +22,7 @@ from turnwise.kit.errors import Refused, Stale, TurnwiseError
 from turnwise.kit.routes import Act, Sight, Sit
 from turnwise.play import secret
 from turnwise.web.contracts.mounting import Chair, Played, routes
-from turnwise.web.contracts.tables import HouseDesk
+from turnwise.web.contracts.tables import GameTables
 
 
 class AnyBoard(Protocol):
@@ -58,8 +58,8 @@ class Board:
         self.begun, self.match = True, match
 
 
-class MemoryDesk:
-    """A desk as the house's must be, without a house: what the promises mean, in a few lines."""
+class MemoryTables:
+    """A tables as the house's must be, without a house: what the promises mean, in a few lines."""
 
     def __init__(self, seed: int = 1) -> None:
         self.seed = seed
@@ -181,7 +181,7 @@ class HouseBoard:
 
 
 class HouseTables:
-    """The whole application, and in it the house's own desk."""
+    """The whole application, and in it the house's own tables."""
 
     def __init__(self, seed: int = 1) -> None:
         self.seed, self.hall, self.runner = seed, Hall(UNLIMITED), asyncio.Runner()
@@ -189,7 +189,7 @@ class HouseTables:
 
     @property
     def boards(self) -> dict[str, HouseBoard]:
-        return {id: HouseBoard(place.table) for id, place in self.hall.house.places.items()}
+        return {id: HouseBoard(loaded.table) for id, loaded in self.hall.house.loaded.items()}
 
     def run(self, work: Coroutine[Any, Any, Any]) -> Any:
         return self.runner.run(work)
@@ -215,40 +215,40 @@ class HouseTables:
 
 OPEN: list[HouseTables] = []
 """Houses that have yet to be closed."""
-Desk = MemoryDesk | HouseTables
-KINDS: dict[str, type[Desk]] = {"memory": MemoryDesk, "house": HouseTables}
-kind: type[Desk] = MemoryDesk
+Tables = MemoryTables | HouseTables
+KINDS: dict[str, type[Tables]] = {"memory": MemoryTables, "house": HouseTables}
+kind: type[Tables] = MemoryTables
 
 
-def new_desk(seed: int = 1) -> Desk:
-    """A desk of the kind that the test is about."""
+def new_tables(seed: int = 1) -> Tables:
+    """A tables of the kind that the test is about."""
     return kind(seed)
 
 
 def show_too_much(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let whoever asks see what seat 1 sees."""
-    honest, honest_too = Board.sight, HouseDesk._sight
+    honest, honest_too = Board.sight, GameTables._sight
 
     def careless(board: Board, player: int | None) -> Sight:
         return dataclasses.replace(honest(board, player), view=board.match.view(1))
 
-    def careless_too(desk: HouseDesk, table: house_table.Table, person: str | None) -> Sight:
-        sight = honest_too(desk, table, person)
+    def careless_too(tables: GameTables, table: house_table.Table, person: str | None) -> Sight:
+        sight = honest_too(tables, table, person)
         return dataclasses.replace(sight, view=table.match.view(1)) if table.match else sight
 
     monkeypatch.setattr(Board, "sight", careless)
-    monkeypatch.setattr(HouseDesk, "_sight", careless_too)
+    monkeypatch.setattr(GameTables, "_sight", careless_too)
 
 
 class Client:
-    """The desk behind HTTP. `tokens`: all that it has given out."""
+    """The tables behind HTTP. `tokens`: all that it has given out."""
 
-    def __init__(self, desk: Desk) -> None:
-        self.desk = desk
+    def __init__(self, tables: Tables) -> None:
+        self.tables = tables
         self.tokens: list[str] = []
 
     def request(self, method: str, path: str, **more: Any) -> Response:
-        answer = self.desk.ask(method, path, **more)
+        answer = self.tables.ask(method, path, **more)
         if answer.status_code == 201:
             self.tokens.append(answer.json()["token"])
         return answer
@@ -299,21 +299,21 @@ class Caller:
 
     def everything(self) -> list[str]:
         """The truth of all tables."""
-        return self.client.desk.truth()
+        return self.client.tables.truth()
 
 
-def seated(*, seed: int = 1, **options: Any) -> tuple[Desk, Caller, Caller, Caller]:
+def seated(*, seed: int = 1, **options: Any) -> tuple[Tables, Caller, Caller, Caller]:
     """A table with both players, and a spectator."""
-    desk = new_desk(seed)
-    client = Client(desk)
+    tables = new_tables(seed)
+    client = Client(tables)
     opened = Caller(client).raw("POST", "", json=options).json()
-    desk.settle()
+    tables.settle()
     joined = Caller(client).raw("POST", "/join", json={"game": opened["game"]}).json()
     players = [Caller(client, seat["token"], seat["playerId"], seat["game"]) for seat in (opened, joined)]
-    return desk, *players, Caller(client, table=opened["game"])  # type: ignore[return-value]
+    return tables, *players, Caller(client, table=opened["game"])  # type: ignore[return-value]
 
 
-def pictured(table: Table, *, seed: int = 1, **options: Any) -> tuple[Desk, Caller, Caller, Caller]:
+def pictured(table: Table, *, seed: int = 1, **options: Any) -> tuple[Tables, Caller, Caller, Caller]:
     """Both players in a position that was set up by hand; seat 0 is the player who opened the table."""
     found = seated(seed=seed, **options)
     (board,) = found[0].boards.values()

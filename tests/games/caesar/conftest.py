@@ -8,7 +8,7 @@ from tests.games.caesar import callers
 
 
 @pytest.fixture(params=list(callers.KINDS))
-def both_desks(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+def both_kinds(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     monkeypatch.setattr(callers, "kind", callers.KINDS[request.param])
     yield
     while callers.OPEN:

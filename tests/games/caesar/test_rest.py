@@ -5,14 +5,14 @@ from typing import Any
 import pytest
 
 import turnwise as tw
-from tests.games.caesar.callers import Caller, Client, action, influence, lay, new_desk, pictured, seated
+from tests.games.caesar.callers import Caller, Client, action, influence, lay, new_tables, pictured, seated
 from tests.games.caesar.picture import picture
 from tests.law import law
 from turnwise.games import game
 from turnwise.web.contracts.described import described
 from turnwise.web.contracts.mounting import contracts
 
-pytestmark = pytest.mark.usefixtures("both_desks")
+pytestmark = pytest.mark.usefixtures("both_kinds")
 
 GROUPS = ["PRAETOR", "AEDILE", "QUAESTOR", "CONSUL", "CENSOR"]
 PLACEMENT = {"1": "PRAETOR", "2": "AEDILE", "3": "QUAESTOR", "4": "CONSUL", "5": "CENSOR"}
@@ -149,8 +149,8 @@ def test_the_state_tells_what_happened_since_the_caller_acted() -> None:
 
 @law("C56", "C58")
 def test_a_table_is_opened_with_options_and_joined_once() -> None:
-    desk = new_desk()
-    client = Client(desk)
+    tables = new_tables()
+    client = Client(tables)
     nobody = Caller(client)
     opened = nobody.raw("POST", "", json={"spy": 1, "first_player": "cleopatra"})
     assert opened.status_code == 201
@@ -171,7 +171,7 @@ def test_a_table_is_opened_with_options_and_joined_once() -> None:
     ):
         answer = nobody.raw("POST", path, json=asked)
         assert (answer.status_code, answer.json()["error"], answer.json()["rule"]) == code
-    assert len(desk.boards) == 1
+    assert len(tables.boards) == 1
     assert nobody.raw("POST", "").status_code == 201, "without a body the options are the usual ones"
 
 
@@ -197,7 +197,7 @@ def test_a_player_may_choose_the_persona_before_the_first_placement() -> None:
 @pytest.mark.parametrize("options", [{}, {"secret_bonus": True}, {"first_player": "random"}], ids=str)
 @law("C1", "C40", "C56")
 def test_who_joins_may_choose_the_persona_with_it(options: dict[str, Any]) -> None:
-    client = Client(new_desk())
+    client = Client(new_tables())
     for chosen, personas in (("caesar", ["cleopatra", "caesar"]), ("cleopatra", ["caesar", "cleopatra"])):
         opened = Caller(client).raw("POST", "", json=options).json()
         joined = Caller(client).raw("POST", "/join", json={"game": opened["game"], "persona": chosen}).json()
@@ -212,7 +212,7 @@ def test_who_joins_may_choose_the_persona_with_it(options: dict[str, Any]) -> No
 
 @law("C1", "C56", "C57")
 def test_a_persona_that_has_been_placed_for_is_not_given_to_who_joins() -> None:
-    client = Client(new_desk())
+    client = Client(new_tables())
     opened = Caller(client).raw("POST", "", json={}).json()
     first, newcomer = Caller(client, opened["token"], "0"), Caller(client)
     first.done(PLACE, placement=PLACEMENT)
@@ -229,8 +229,8 @@ def test_a_persona_that_has_been_placed_for_is_not_given_to_who_joins() -> None:
 @law("C1", "C40", "C56")
 def test_personas_are_fixed_once_the_set_up_has_shown_something(options: dict[str, Any]) -> None:
     """Else somebody could see both bonus cards, or who begins, and choose then."""
-    desk = new_desk()
-    client = Client(desk)
+    tables = new_tables()
+    client = Client(tables)
     opened = Caller(client).raw("POST", "", json=options).json()
     first = Caller(client, opened["token"], "0")
     state = first.state()
@@ -278,7 +278,7 @@ def test_the_table_holds_an_early_placement() -> None:
 
 @law("C6", "C56")
 def test_who_opens_a_table_may_place_before_anybody_joins() -> None:
-    client = Client(new_desk())
+    client = Client(new_tables())
     opened = Caller(client).raw("POST", "", json={}).json()
     caesar = Caller(client, opened["token"], "0")
     assert caesar.error(BUST) == (409, "wrong_phase", "C14")

@@ -5,14 +5,24 @@ from typing import Any
 
 import pytest
 
-from tests.games.caesar.callers import Caller, Client, MemoryDesk, action, influence, lay, new_desk, pictured, seated
+from tests.games.caesar.callers import (
+    Caller,
+    Client,
+    MemoryTables,
+    action,
+    influence,
+    lay,
+    new_tables,
+    pictured,
+    seated,
+)
 from tests.games.caesar.picture import picture
 from tests.games.caesar.test_rest import BUST, DISCARD, DRAW, PERSONA, PLACE, PLACEMENT, PLAY, SPY, VETO
 from tests.law import law
 from turnwise.games.caesar import rest
 from turnwise.house.work.limits import TooMany
 
-pytestmark = pytest.mark.usefixtures("both_desks")
+pytestmark = pytest.mark.usefixtures("both_kinds")
 Refusal = tuple[int, str, str]
 PLAIN = "hand 0: 1 2 3 4 5 veto | hand 1: 5 scout | deck 0: 4 scout | deck 1: 1 wrath"
 BODIES: dict[str, dict[str, Any]] = {
@@ -41,7 +51,7 @@ def refusal(answer: Any) -> Refusal:
 
 
 def _no_such_game() -> Refusal:
-    return refusal(Caller(Client(new_desk())).raw("GET", "", params={"game": "nowhere"}))
+    return refusal(Caller(Client(new_tables())).raw("GET", "", params={"game": "nowhere"}))
 
 
 def _bad_token() -> Refusal:
@@ -173,12 +183,12 @@ def test_a_body_that_is_too_long() -> None:
 )
 @law("C56", "C57")
 def test_options_that_are_none(options: dict[str, Any]) -> None:
-    nobody = Caller(Client(new_desk()))
+    nobody = Caller(Client(new_tables()))
     assert refusal(nobody.raw("POST", "", json=options)) == (400, "bad_request", "C56")
 
 
 def test_what_the_contract_has_no_word_for_is_told_in_the_words_of_the_house() -> None:
-    class Busy(MemoryDesk):
+    class Busy(MemoryTables):
         async def open(self, given: dict[str, Any], address: str, proof: object) -> Any:
             raise TooMany("You have opened many tables", 7)
 

@@ -14,7 +14,7 @@ from turnwise.kit.position import SPECTATOR, Position
 from turnwise.play.entry import Entry
 from turnwise.play.view import seen_entry
 
-pytestmark = pytest.mark.usefixtures("both_desks")
+pytestmark = pytest.mark.usefixtures("both_kinds")
 Wish = tuple[str, dict[str, Any]]
 EVERYTHING = {"spy": 1, "secret_bonus": True, "philosopher_spent": True}
 
@@ -96,8 +96,8 @@ def check_cards(vote: dict[str, Any]) -> None:
 @law("C56", "C59", "C61")
 def test_a_whole_game_over_http() -> None:
     """What the answers tell is what the match tells to that seat, and `rev` is the number of its actions."""
-    desk, *players, spectator = seated(seed=1, **EVERYTHING)
-    (board,) = desk.boards.values()
+    tables, *players, spectator = seated(seed=1, **EVERYTHING)
+    (board,) = tables.boards.values()
     chance, paths = Random(1), set()
     while board.match.turn is not None:
         turn = board.match.turn
@@ -215,8 +215,8 @@ def others_move(
 
 def prove_that_nobody_peeks(seed: int, moments: int) -> int:
     """Walk a game and compare some of its moments with twins, for both seats and a spectator. Returns how many twins differed."""
-    desk, *players, spectator = seated(seed=seed, **EVERYTHING)
-    (board,) = desk.boards.values()
+    tables, *players, spectator = seated(seed=seed, **EVERYTHING)
+    (board,) = tables.boards.values()
     chance, different = Random(seed), 0
     while board.match.turn is not None and moments:
         if board.match.version < 6 or chance.random() < 0.3:

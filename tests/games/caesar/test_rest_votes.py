@@ -8,15 +8,15 @@ from tests.games.caesar.picture import picture
 from tests.games.caesar.test_rest import BUST, DRAW, PERSONA, PHILOSOPHER, PLAY, VETO, lay_open, texts, turned
 from tests.law import law
 
-pytestmark = pytest.mark.usefixtures("both_desks")
+pytestmark = pytest.mark.usefixtures("both_kinds")
 
 
 @law("C56", "C54", "C1")
 def test_a_vote_names_the_personas_whoever_plays_them() -> None:
     """Player 0 has Cleopatra's seat, which is seat 1: a sentence that counts seats would name the wrong player."""
-    desk, first, second, _ = seated()
+    tables, first, second, _ = seated()
     second.done(PERSONA, persona="caesar")
-    (board,) = desk.boards.values()
+    (board,) = tables.boards.values()
     match = tw.Match("caesar")
     table = picture("CONSUL: 3 - 1 | hand 0: 1 | hand 1: 1 | bag: CONSUL", laid="up")
     match.position, match.told[0] = table.at, table.laid_up()

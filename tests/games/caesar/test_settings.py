@@ -25,7 +25,7 @@ def asked(match: Match | None) -> bool:
 
 async def to_a_veto(parlour: Parlour, id: str, seat: int, holds_one: bool) -> None:
     """Both play as computers do until this seat is asked, with a Veto in hand or without."""
-    table = parlour.house.places[id].table
+    table = parlour.house.loaded[id].table
     match = table.match
     assert match
     while not (asked(match) and match.turn == seat and (list(map(str, match.legal)) != NO_VETO) == holds_one):
@@ -50,8 +50,8 @@ def test_a_computer_answers_veto_after_three_seconds_in_either_case(
             id = await parlour.table(Terms("caesar", 2), ann, f"bot:{bot}")
             await to_a_veto(parlour, id, 1, holds_one)
             answered, loop = asyncio.Event(), asyncio.get_running_loop()
-            table, version = parlour.house.places[id].table, parlour.house.places[id].table.version
-            parlour.house.after.append(lambda place, _: answered.set() if place.table.version > version else None)
+            table, version = parlour.house.loaded[id].table, parlour.house.loaded[id].table.version
+            parlour.house.after.append(lambda loaded, _: answered.set() if loaded.table.version > version else None)
             began = loop.time()
             loop.call_later(1.7 if holds_one else 0.1, head.free.set)
             await answered.wait()
@@ -84,7 +84,7 @@ def test_who_does_not_answer_in_time_does_not_veto(holds_one: bool, monkeypatch:
         ann, ben = await parlour.guests("Ann", "Ben")
         id = await parlour.table(Terms("caesar", 2, settings={"veto_seconds": 5}, absence="forfeit"), ann, ben)
         await to_a_veto(parlour, id, 1, holds_one)
-        table, timers = parlour.house.places[id].table, parlour.house.timers
+        table, timers = parlour.house.loaded[id].table, parlour.house.timers
         assert table.match and timers.due == {id: parlour.at + 5 * SECOND}, "the same time, whatever he holds"
         version = table.version
         parlour.at += 5 * SECOND
@@ -99,5 +99,5 @@ def test_who_does_not_answer_in_time_does_not_veto(holds_one: bool, monkeypatch:
 @in_hall
 async def test_over_its_own_contract_a_table_may_limit_the_veto_too(hall: Hall) -> None:
     opened = (await hall.nobody.post("/api/game", {"veto_seconds": 30})).json()
-    assert (await hall.house.place(opened["game"], None)).table.terms.settings == {"veto_seconds": 30}
+    assert (await hall.house.find(opened["game"], None)).table.terms.settings == {"veto_seconds": 30}
     refusal(await hall.nobody.post("/api/game", {"veto_seconds": 2}), 400, "bad_request")

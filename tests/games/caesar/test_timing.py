@@ -15,8 +15,8 @@ from tests.house.parlour import Parlour
 from tests.house.town import live
 from tests.law import law
 from turnwise.house.tables.items import Terms
-from turnwise.house.tables.place import Place
-from turnwise.house.tables.sitters import Sitters
+from turnwise.house.tables.loaded import LoadedTable
+from turnwise.house.tables.seated_bots import SeatedBots
 from turnwise.house.work.thinkers import Thinkers
 from turnwise.kit.position import Position
 from turnwise.play import secret
@@ -30,19 +30,19 @@ async def asked(parlour: Parlour, person: str, holds: bool) -> Position:
     """A computer is asked "Veto?", and holds one or not."""
     id = await parlour.table(Terms("caesar", 2), person, "bot:search:5")
     await to_a_veto(parlour, id, 1, holds)
-    match = parlour.house.places[id].table.match
+    match = parlour.house.loaded[id].table.match
     assert match
     return match.position
 
 
-async def twin(parlour: Parlour, person: str, position: Position) -> Place:
+async def twin(parlour: Parlour, person: str, position: Position) -> LoadedTable:
     """Another table at which the same is asked."""
-    place = parlour.house.places[await parlour.table(Terms("caesar", 2), person, "bot:search:5")]
-    assert place.table.match
-    place.table.match.position = Position(position.engine, *position.pack())
-    place.table.match._changed()
-    place.table.turn = 1
-    return place
+    loaded = parlour.house.loaded[await parlour.table(Terms("caesar", 2), person, "bot:search:5")]
+    assert loaded.table.match
+    loaded.table.match.position = Position(position.engine, *position.pack())
+    loaded.table.match._changed()
+    loaded.table.turn = 1
+    return loaded
 
 
 @law("C33")
@@ -56,17 +56,17 @@ async def test_the_time_of_an_answer_under_load_does_not_tell_who_holds_a_veto(m
         kinds = [True, False] * (TWINS // 2)
         Random(4).shuffle(kinds)
         places = [await twin(parlour, ann, held[holds]) for holds in [*kinds, *kinds[:OTHERS]]]
-        answered, times, enough = [place.table.id for place in places[:TWINS]], dict[str, float](), asyncio.Event()
+        answered, times, enough = [loaded.table.id for loaded in places[:TWINS]], dict[str, float](), asyncio.Event()
 
-        def heard(place: Place, _: object) -> None:
-            times.setdefault(place.table.id, loop.time())
+        def heard(loaded: LoadedTable, _: object) -> None:
+            times.setdefault(loaded.table.id, loop.time())
             if times.keys() >= set(answered):
                 enough.set()
 
         house.after.append(heard)
-        house.sitters = Sitters(house, Thinkers(1), PACE)
-        for place in places:
-            house.sitters.stir(place)
+        house.seated_bots = SeatedBots(house, Thinkers(1), PACE)
+        for loaded in places:
+            house.seated_bots.stir(loaded)
         await enough.wait()
     first = [times[id] for id in answered]
     steps = [after - before for before, after in itertools.pairwise(first)]

@@ -89,7 +89,7 @@ async def test_a_table_names_it_unless_it_is_switched_off(hall: Hall) -> None:
         table = await ann.opened("deerportal", 4, settings={"holiday": switch})
         page = await ann.get(table.removeprefix("/api"))
         assert ('data-path="/games/deerportal/today/"' in page.text) is named
-        assert f"Holiday: <b>{'On' if switch else 'Off'}</b>" in page.text
+        assert f"Holidays: <b>{'On' if switch else 'Off'}</b>" in page.text
 
 
 @law("P56")

@@ -19,7 +19,7 @@ from turnwise.games.deerportal.rules import FORWARD
 from turnwise.house.tables import seating
 from turnwise.house.tables.clock import Control
 from turnwise.house.tables.items import BOT, Sat, Terms
-from turnwise.house.tables.place import Place
+from turnwise.house.tables.loaded import LoadedTable
 from turnwise.house.tables.playing import Locked, walk_away
 from turnwise.kit.catalogues import speaker
 from turnwise.kit.position import SPECTATOR
@@ -51,15 +51,15 @@ def terms(clock: Control | None = None, **settings: float) -> Terms:
     return Terms("deerportal", 4, clock=clock or Control(), settings=settings)
 
 
-async def until_a_card(parlour: Parlour, id: str) -> Place:
+async def until_a_card(parlour: Parlour, id: str) -> LoadedTable:
     """Go on until a card has been turned against somebody; what else happens locks nothing."""
     for _ in range(60):
-        place = await parlour.act(id, parlour.house.places[id].table.turn or 0, "forward")
-        match = place.table.match
+        loaded = await parlour.act(id, parlour.house.loaded[id].table.turn or 0, "forward")
+        match = loaded.table.match
         assert match
         if any(event["event"] == "rune_taken" for event in match.happened):
-            return place
-        assert parlour.house.locked_until(place.table) <= parlour.at
+            return loaded
+        assert parlour.house.locked_until(loaded.table) <= parlour.at
         parlour.at += SECOND
     raise AssertionError("no card was turned")
 
@@ -75,8 +75,8 @@ def test_a_card_message_locks_the_next_throw_and_the_move(wanted: float, monkeyp
         parlour = Parlour(pace=1)
         people = await parlour.guests(*PEOPLE)
         id = await parlour.table(terms(card_lock=wanted), *people)
-        place = await until_a_card(parlour, id)
-        table, house = place.table, parlour.house
+        loaded = await until_a_card(parlour, id)
+        table, house = loaded.table, parlour.house
         told = [event["event"] for line in table.match.lines_for(SPECTATOR) for event in line.events]  # type: ignore[union-attr]
         assert "own_rune_taken" in told
         before, who = (table.n, table.version), people[table.turn or 0]
@@ -129,10 +129,10 @@ async def test_the_clock_of_the_next_begins_when_the_message_has_been_read() -> 
     parlour = Parlour(pace=1)
     people = await parlour.guests(*PEOPLE)
     id = await parlour.table(terms(Control("move", 30), card_lock=4), *people)
-    place = await until_a_card(parlour, id)
+    loaded = await until_a_card(parlour, id)
     assert parlour.house.timers.due == {id: parlour.at + 34 * SECOND}
-    assert place.table.clock.remaining(place.table.turn or 0, parlour.at + 5 * SECOND) == 29 * SECOND
-    seat = place.table.turn or 0
+    assert loaded.table.clock.remaining(loaded.table.turn or 0, parlour.at + 5 * SECOND) == 29 * SECOND
+    seat = loaded.table.turn or 0
     await parlour.house.change(id, people[seat], lambda table: walk_away(table, people[seat], seat, parlour.at))
     assert parlour.house.timers.due == {id: parlour.at + 4 * SECOND}, "who is away is played for when it has been read"
 
@@ -152,7 +152,7 @@ def test_computers_wait_before_the_throw_before_the_move_and_for_a_message(
             id = await parlour.house.begin(happened + [Sat(parlour.at, "ann", n, BOT + "classic") for n in range(4)])
             onlooker, enough = Onlooker(), asyncio.Event()
             await parlour.house.watch(id, "", lambda viewer: onlooker)
-            parlour.house.after.append(lambda place, _: enough.set() if place.table.version > MOVES else None)
+            parlour.house.after.append(lambda loaded, _: enough.set() if loaded.table.version > MOVES else None)
             await parlour.house.change(id, "ann", lambda table: seating.start(table, "ann", parlour.at))
             await enough.wait()
             return onlooker.told

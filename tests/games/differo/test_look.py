@@ -363,7 +363,7 @@ def caption(match: tw.Match, seat: int | None = None) -> str:
     assert heard.endswith(shown)
     beside = (line[60:].strip() for line in text(written(match.view(seat), NAMES)).split("\n"))
     assert shown in " ".join(beside)
-    assert labels(things(drawn(match, seat, TALL))["caption"]) == [shown], "whole, on a phone too"
+    assert " ".join(labels(things(drawn(match, seat, TALL))["caption"])) == shown, "whole, on a phone too"
     return shown
 
 

@@ -11,7 +11,7 @@ from tests.house.town import live
 from tests.law import law
 from turnwise.bots import Budget, Thought, bot
 from turnwise.house.tables.items import Terms
-from turnwise.house.tables.sitters import longest
+from turnwise.house.tables.seated_bots import longest
 from turnwise.play.match import Match
 from turnwise.terminal.saves import Keeper
 from turnwise.terminal.sitters import Sitter
@@ -31,7 +31,7 @@ def test_a_level_that_looks_ahead_is_given_its_time_and_answers_when_it_is_ready
             await parlour.table(Terms("differo", 2, settings=settings), f"bot:{name}", ann)
             for settings in ({}, {"bot_seconds": 60})
         ]
-        await until(lambda: all(parlour.house.places[id].table.version for id in ids))
+        await until(lambda: all(parlour.house.loaded[id].table.version for id in ids))
         of_time = name in ("search:5", "classic")
         assert [task.seconds for task in head.asked] == ([longest(name)] * 2 if of_time else [10, 60])
 

@@ -43,7 +43,7 @@ def test_an_answer_that_is_late_counts_as_wrong(
         settings = {"question_seconds": 20}
         terms = Terms("rally", 2, {"board": QUIZ}, clock=clock, absence=absence, settings=settings)
         id = await parlour.table(terms, ann, ben)
-        table, timers = parlour.house.places[id].table, parlour.house.timers
+        table, timers = parlour.house.loaded[id].table, parlour.house.timers
         match = table.match
         assert match
         while not asked(match):
@@ -68,7 +68,7 @@ async def test_without_the_setting_a_question_may_take_its_time() -> None:
     parlour = Parlour()
     ann, ben = await parlour.guests("Ann", "Ben")
     id = await parlour.table(Terms("rally", 2, {"board": QUIZ}), ann, ben)
-    match = parlour.house.places[id].table.match
+    match = parlour.house.loaded[id].table.match
     assert match
     while not asked(match):
         await parlour.act(id, match.turn or 0, walk_to_a_question(match))

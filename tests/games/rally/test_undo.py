@@ -62,8 +62,8 @@ async def leave_and_take_back() -> None:
         await parlour.act(id, 0, "move P4")
         await parlour.resign(id, 2)
         await parlour.house.change(id, ann, lambda table: playing.ask(table, ann, 0, "undo", at))
-        again = await parlour.elsewhere().place(id, ann)  # another process, which reads the log
-        for table in (parlour.house.places[id].table, again.table):
+        again = await parlour.elsewhere().find(id, ann)  # another process, which reads the log
+        for table in (parlour.house.loaded[id].table, again.table):
             assert table.match and table.match.left == (2,) and table.turn == 0
             assert table.match.view(0).state["at"] == ["P1", "P1", None]
         undone = (await parlour.log(id))[-1]

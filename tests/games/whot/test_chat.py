@@ -25,7 +25,7 @@ async def test_the_group_is_the_table_and_the_private_chat_shows_the_hand(club: 
     assert cards(mover.last(mover.private).labels) or "Draw from the pile" in mover.last(mover.private).labels
     await club.say(ben, group, "/startgame whot")
     assert "one at a time" in ben.last(group).text
-    assert len(club.house.places) == 1
+    assert len(club.house.loaded) == 1
 
 
 @law("W60")
@@ -40,7 +40,7 @@ async def test_the_commands_of_a_group_and_of_a_private_chat(club: Club) -> None
     assert "waits for more players" in ann.last(group).text
     await club.tap(ben, group, "Join")
     await club.say(ann, group, "/startgame")  # the opener repeats it when the table is ready
-    assert club.place(group).table.status == "running"
+    assert club.loaded(group).table.status == "running"
     await ben.start()
     await club.later()
     before = len(ben.sees(ben.private))
@@ -69,15 +69,15 @@ async def test_only_administrators_of_that_very_group_administer(club: Club) -> 
     await club.say(ben, elsewhere, "/tables")
     assert ben.last(elsewhere).text == "This group has no table."
     await club.say(ben, elsewhere, "/endgame")
-    assert club.place(group).table.status == "lobby"
+    assert club.loaded(group).table.status == "lobby"
     await club.say(cat, group, "/tables")
     assert "Whot: waiting for players, 2 players" in cat.last(group).text
     await club.say(cat, group, "/forcestart")
-    assert club.place(group).table.status == "running"
+    assert club.loaded(group).table.status == "running"
     await club.say(cat, group, "/storage")
     assert "The records are in order." in cat.last(group).text
     await club.say(cat, group, "/endgame")
-    assert club.place(group).table.status == "over"
+    assert club.loaded(group).table.status == "over"
     await club.say(cat, group, "/cleanup")
     assert "removed" in cat.last(group).text
     await club.say(cat, group, "/cleanup")
@@ -98,7 +98,7 @@ async def test_the_lobby_and_its_states(club: Club) -> None:
     lobby = club.shown(ann, group)
     assert "Ready to start." in lobby.text and "Start" in lobby.labels and "Ann and Ben" in lobby.text
     assert "Only the table's host" in await club.tap(ben, group, "Start")
-    assert club.place(group).table.status == "lobby"
+    assert club.loaded(group).table.status == "lobby"
     await club.tap(ben, group, "Leave")
     assert "Waiting for players." in club.shown(ann, group).text
     await club.tap(ben, group, "Join")
@@ -128,14 +128,14 @@ async def test_a_lobby_waits_ninety_seconds_and_reminds(club: Club) -> None:
     await club.say(ann, group, "/startgame whot lobby_seconds=30")
     await club.tap(ben, group, "Join")
     await club.later(30)
-    assert club.place(group).table.status == "running"
+    assert club.loaded(group).table.status == "running"
 
 
 @law("W64")
 @in_club
 async def test_a_turn_that_takes_too_long_is_made_for_its_player(club: Club) -> None:
     group, (ann, ben) = await club.group_game("whot", "Ann", "Ben")
-    table = club.place(group).table
+    table = club.loaded(group).table
     mover = club.on_turn([ann, ben])
     assert table.clock.due and 20_000 < table.clock.due - club.house.now() <= 30_000
     seat = table.turn
@@ -148,7 +148,7 @@ async def test_a_turn_that_takes_too_long_is_made_for_its_player(club: Club) -> 
 @in_club
 async def test_cards_are_buttons_three_to_a_row_and_old_ones_are_too_late(club: Club) -> None:
     group, people = await club.group_game("whot", "Ann", "Ben")
-    table = club.place(group).table
+    table = club.loaded(group).table
     for _ in range(8):  # until a hand has more than three cards that may be played
         mover = club.on_turn(people)
         shown = mover.last(mover.private)
@@ -176,7 +176,7 @@ async def test_who_cannot_be_written_to_is_asked_in_the_group_to_press_start(clu
     assert "Ben must press /start" in club.shown(ann, group).text
     link = await ben.taps(group, "Open the private chat")
     await club.tap(ann, group, "Start")
-    table = club.place(group).table
+    table = club.loaded(group).table
     began = table.clock.due
     assert began and began - club.house.now() <= 30_000
     await ben.follows(link)
@@ -197,7 +197,7 @@ async def test_the_first_clock_waits_for_the_hands(club: Club) -> None:
     club.world.disturbances.flood("sendPhoto", 20)
     await ann.taps(group, "Start")
     await club.later(24)
-    table = club.place(group).table
+    table = club.loaded(group).table
     assert table.version == 0 and table.clock.due and table.clock.due - club.house.now() > 20_000
 
 

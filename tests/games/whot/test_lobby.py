@@ -19,7 +19,7 @@ async def leave_and_close() -> None:
         id = await parlour.house.open(ann, Terms("whot", 3))
         for who in (ann, ben):
             await parlour.house.change(id, who, lambda table, who=who: seating.sit(table, who, None, parlour.at))  # type: ignore[misc]
-        table = parlour.house.places[id].table
+        table = parlour.house.loaded[id].table
         await parlour.house.change(id, ben, lambda table: seating.get_up(table, ben, 1, parlour.at))
         assert (table.sitters, table.status) == ([ann, "", ""], "lobby")
         await parlour.house.change(id, cat, lambda table: seating.sit(table, cat, None, parlour.at))

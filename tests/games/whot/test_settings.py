@@ -42,7 +42,7 @@ def test_a_symbol_that_nobody_names_in_time_is_drawn_by_lot(clock: Control, abse
         parlour = Parlour()
         ann, ben = await parlour.guests("Ann", "Ben")
         id = await parlour.table(terms(clock, absence), ann, ben)
-        table, timers = parlour.house.places[id].table, parlour.house.timers
+        table, timers = parlour.house.loaded[id].table, parlour.house.timers
         if clock.seconds:
             parlour.at += 5 * SECOND
         await parlour.act(id, 0, WHOT)
@@ -97,11 +97,11 @@ async def test_a_table_for_which_no_clock_is_named_has_half_a_minute_a_turn(hall
         opened = await ann.did("/api/tables", {"game": "whot", "seats": 2, **given})
         assert opened["table"]["clock"] == clock and opened["table"]["settings"] == {"symbol_seconds": 15}
     assert (
-        await hall.house.place((await ann.did("/api/play-now", WITH_A_BOT))["table"], None)
+        await hall.house.find((await ann.did("/api/play-now", WITH_A_BOT))["table"], None)
     ).table.terms.clock == HALF
     await (await hall.guest("Cat")).did("/api/play-now", {"game": "whot", "seats": 2})
     met = await ben.did("/api/play-now", {"game": "whot", "seats": 2})
-    assert (await hall.house.place(met["table"], None)).table.terms.clock == HALF
+    assert (await hall.house.find(met["table"], None)).table.terms.clock == HALF
 
 
 WITH_A_BOT, HALF = {"game": "whot", "seats": 2, "bot": "classic"}, Control("move", 30)
@@ -115,7 +115,7 @@ async def test_nobody_is_hurried_at_one_shared_screen(hall: Hall) -> None:
     found: dict[str, Any] = {}
     for who, name in (("classic", ""), ("here", "Ben")):
         made = await ann.did("/games/whot/tables", {"count": "2", "who1": who, "name1": name})
-        found[who] = (await hall.house.place(made["id"], None)).table.terms
+        found[who] = (await hall.house.find(made["id"], None)).table.terms
     assert (found["classic"].clock, found["classic"].settings) == (HALF, {"symbol_seconds": 15})
     assert (found["here"].clock, found["here"].settings) == (Control(), {"symbol_seconds": 0})
 
@@ -136,8 +136,8 @@ def test_a_computer_catches_after_two_seconds(bot: str) -> None:
             with_head(parlour.house, Head(), pace=1)
             ann, *_ = await parlour.guests("Ann")
             id = await parlour.table(Terms("whot", 2, {"last_card_call": True}), ann, f"bot:{bot}")
-            place = parlour.house.places[id]
-            match, caught, loop = place.table.match, asyncio.Event(), asyncio.get_running_loop()
+            loaded = parlour.house.loaded[id]
+            match, caught, loop = loaded.table.match, asyncio.Event(), asyncio.get_running_loop()
             assert match
             state = match.position.plain()
             state.catchable = 0  # Ann is on turn again, with a call missing
@@ -145,9 +145,9 @@ def test_a_computer_catches_after_two_seconds(bot: str) -> None:
                 match.position.engine, match.game.records[0].pack(state), match.position.pack()[1]
             )
             match._changed()
-            parlour.house.after.append(lambda place, _: caught.set())
+            parlour.house.after.append(lambda loaded, _: caught.set())
             began = loop.time()
-            parlour.house.sitters.stir(place)
+            parlour.house.seated_bots.stir(loaded)
             await caught.wait()
             assert match.lines_for(0)[-1].words == "catch"
             return loop.time() - began

@@ -37,6 +37,17 @@ __all__ = ["NAMES", "SENTENCES"]
 MINUTES = (30, 45)
 """How long people take over a game."""
 SEAT_NAMES = ("Caesar", "Cleopatra")
+OPTION_WORDS = {
+    "first_player": said("who begins"),
+    "caesar": said("Caesar"),
+    "cleopatra": said("Cleopatra"),
+    "random": said("drawn by lot"),
+    "philosopher_spent": said("Philosophers are used up"),
+    "spy": said("Spies"),
+    "secret_bonus": said("secret cards"),
+    "veto_seconds": said("seconds for a Veto"),
+}
+"""What people call options, settings and choices whose own names are short for programs."""
 GROUP_NAMES = tuple(GROUP)
 BUST_NAMES = BUST
 KIND_NAMES = tuple(map(str, CARD.names))

@@ -3,12 +3,10 @@
 from typing import Any
 
 from turnwise.games.connect_four.openings import winning_column
-from turnwise.games.connect_four.rules import COLUMNS, ROWS, has_four, height
-from turnwise.kit import below, count, first, set_of, spread_all, table
+from turnwise.games.connect_four.rules import COLUMNS, FLOOR, ROWS, has_four, height
+from turnwise.kit import below, count, first, set_of, spreading, table
 
 BOARD = set_of(7 * column + row for column in range(COLUMNS) for row in range(ROWS))
-FLOOR = set_of(7 * column for column in range(COLUMNS))
-GATHER = set_of(range(0, 37, 6))
 GOOD_ROWS = table([set_of(7 * c + r for c in range(COLUMNS) for r in range(side, ROWS, 2)) for side in (0, 1)])
 """Who moves first gets the odd rows in the end, counted from 1; who moves second the even ones."""
 
@@ -24,6 +22,7 @@ IN_LINES = table([set_of(p for p in range(49) if sum(p in line for line in LINES
 """The points that lie on at least n of the lines of four."""
 
 SCALE = 60.0
+by_rows = spreading([7 * column + row for row in reversed(range(ROWS)) for column in range(COLUMNS)])
 OBSERVED = {"own": (ROWS, COLUMNS), "other": (ROWS, COLUMNS)}
 CHANCE, DECIDED = 12, 40
 """What a point that lacks one disc to four is worth, and an end that it decides, beside a disc on one line more."""
@@ -125,13 +124,5 @@ def appeal(s, seat, action):
 def observe(s, seat, into):
     """The own discs and the other's, each as the board looks, from the upper row down."""
     own = max(seat, 0)
-    spread_all(into, 0, by_rows(s.discs[own]), ROWS * COLUMNS)
-    spread_all(into, ROWS * COLUMNS, by_rows(s.discs[1 - own]), ROWS * COLUMNS)
-
-
-def by_rows(discs):
-    """Discs as the points of a board are read: the product brings every seventh bit, a row, side by side."""
-    found = 0
-    for row in range(ROWS):
-        found |= (int(discs >> row & FLOOR) * GATHER >> 36 & 127) << COLUMNS * (ROWS - 1 - row)
-    return found
+    by_rows(into, 0, s.discs[own])
+    by_rows(into, ROWS * COLUMNS, s.discs[1 - own])

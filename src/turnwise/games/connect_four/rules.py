@@ -6,7 +6,24 @@ shifted along the board never runs over into the next column.
 
 from typing import Any
 
-from turnwise.kit import BY_CONSENT, act, actions, count, ends, event, events, mask, number, reasons, record, say
+from turnwise.kit import (
+    BY_CONSENT,
+    act,
+    actions,
+    below,
+    count,
+    ends,
+    event,
+    events,
+    mask,
+    members_of,
+    number,
+    reasons,
+    record,
+    say,
+    set_of,
+    table,
+)
 from turnwise.kit.scoring import drawn, won_by
 from turnwise.kit.turns import open_turn
 
@@ -14,6 +31,8 @@ VERSION = 1
 SEATS = (2, 2)
 CHANCE = False
 COLUMNS, ROWS = 7, 6
+FLOOR = set_of(7 * column for column in range(COLUMNS))
+NTH = table([[*members_of(columns), *[0] * COLUMNS][:COLUMNS] for columns in range(1 << COLUMNS)])
 
 Do = actions(drop=act("Drop a disc into column {column}", column="abcdefg"))
 Reason = reasons(
@@ -37,6 +56,19 @@ def height(s, column):
 
 def check_drop(s, column):
     return Reason.COLUMN_FULL if height(s, column) == ROWS else 0  # [F3]
+
+
+def allowed(s):
+    """The columns whose upper point is empty."""
+    full = (s.discs[0] | s.discs[1]) >> (ROWS - 1) & FLOOR
+    full |= full >> 6  # they lie seven apart: moved together, two and two, then four and three
+    full |= full >> 12
+    return ~(full | full >> 24 & 112) & 127
+
+
+def some_action(s, dice):
+    columns = allowed(s)
+    return NTH[columns, below(dice, count(columns))]
 
 
 def drop(s, seat, column, tell):

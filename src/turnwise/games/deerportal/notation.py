@@ -27,6 +27,17 @@ MINUTES = (20, 40)
 """How long people take over a game."""
 ELEMENTS = tuple(element.name.capitalize() for element in Element)
 SEAT_NAMES = (said("Water"), said("Earth"), said("Fire"), said("Air"))
+OPTION_WORDS = {
+    "any": said("any portal cell"),
+    "fire": said("only Fire's"),
+    "off": said("none"),
+    "max_rounds": said("most rounds"),
+    "card_lock": said("pause after a card"),
+    "bot_pause": said("pause of computer players"),
+    "season_theme": said("seasons"),
+    "holiday": said("holidays"),
+}
+"""What people call options, settings and choices whose own names are short for programs."""
 LETTERS = "WEFA"
 SEASONS = ("winter", "spring", "summer", "fall")
 SEASON_NAMES = {"winter": said("winter"), "spring": said("spring"), "summer": said("summer"), "fall": said("fall")}

@@ -58,6 +58,23 @@ LANDS = {
 NEARLY = 50
 """So many moves before the last that there may be, that is told."""
 SEAT_NAMES = SIDE_NAMES
+OPTION_WORDS = {
+    "draw": said("a draw"),
+    "deviate": said("must be avoided"),
+    "ply_cap": said("longest game, in moves"),
+    "swap": said("swapping sides"),
+    "undo": said("taking back"),
+    "off": said("never"),
+    "agree": said("if both agree"),
+    "free": said("always"),
+    "bot_seconds": said("seconds for the computer"),
+    "source": said("from the top"),
+    "official": said("from the bottom, as on the official sheet"),
+    "show_differences": said("show what lines are worth"),
+    "show_moves": said("list the moves"),
+    "warn_goal": said("warn of threats"),
+}
+"""What people call options, settings and choices whose own names are short for programs."""
 OPPONENTS = {
     "random": said("Dumb computer"),
     "classic": said("Smart computer"),

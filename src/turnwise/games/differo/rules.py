@@ -79,7 +79,7 @@ End = ends(
     GOAL="a piece reached its goal row",
     NO_MOVE="the opponent could not move",
     REPETITION="the position was repeated",
-    PLY_CAP="the limit of plies was reached",
+    PLY_CAP="the limit of moves was reached",
 )
 Event = events(moved="seat base target", swapped="seat")
 

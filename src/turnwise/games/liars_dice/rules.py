@@ -98,6 +98,14 @@ def legal(s, seat, moves):
     return n + (s.bid > 0)
 
 
+def open_to(s, mask):
+    lowest, end = s.bid, s.total * FACES
+    for action in range(MOST * FACES):
+        mask[action] = lowest <= action < end
+    mask[Do.DOUBT] = s.bid > 0
+    return 0
+
+
 def check_bid(s, number, face):  # [L3]
     if number > s.total:
         return Reason.TOO_MANY

@@ -46,7 +46,9 @@ def meant(view: Seen, keys: tuple[str, ...]) -> int | None:
 def _status(view: Seen) -> Said:
     state, mine, seat = view.state, view.turn == view.seat, Seat(view.turn or 0)
     if view.outcome:
-        return said("The most points: {seats}.", seats=tuple(map(Seat, view.outcome.winners)))
+        won = tuple(map(Seat, view.outcome.winners))
+        told = counted("{seats} wins with the most points.", "{seats} win with the most points.", "number")
+        return told.given_also(seats=won, number=len(won))
     if state["bidding"]:
         told = counted("Will you take the only trick?", "How many of {number} tricks will you take?", "number")
         return told.given_also(number=state["each"]) if mine else said("{seat} is bidding.", seat=seat)

@@ -12,6 +12,7 @@ from turnwise.kit.record import OWNER, number, record, small
 from turnwise.kit.sets import has
 from turnwise.kit.tricks import beats, following, suit_of, without
 from turnwise.kit.turns import open_turn
+from turnwise.kit.words import counted
 from turnwise.kit.zones import deal, zone
 
 LEAST_SEATS, MOST_SEATS = 3, 7
@@ -46,14 +47,28 @@ Reason = reasons(
 )
 End = ends(LAST_DEAL="the last deal has been played")
 Event = events(
-    dealt=event("seat number", "{seat} deals. Tricks in this deal: {number}."),
+    dealt=event("seat number", counted("{seat} deals one card each.", "{seat} deals {number} cards each.", "number")),
     trump=event("card", "The {card} is turned up: its suit is trumps."),
     bid=event("seat number", "{seat} bids {number}."),
     played=event("seat card", "{seat} plays the {card}."),
     took=event("seat card", "{seat} takes the trick with the {card}."),
-    made=event("seat number points", "{seat} has made the bid of {number} (points: {points})."),
-    missed=event("seat number taken points", "{seat} has bid {number} and taken {taken} (points: {points})."),
-    fined=event("seat number taken points", "{seat} has bid {number} and taken {taken} (points lost: {points})."),
+    made=event("seat number points", "{seat} has made the bid of {number} and gets {points} points."),
+    missed=event(
+        "seat number taken points",
+        counted(
+            "{seat} has bid {number}, taken {taken} and gets one point.",
+            "{seat} has bid {number}, taken {taken} and gets {points} points.",
+            "points",
+        ),
+    ),
+    fined=event(
+        "seat number taken points",
+        counted(
+            "{seat} has bid {number}, taken {taken} and loses one point.",
+            "{seat} has bid {number}, taken {taken} and loses {points} points.",
+            "points",
+        ),
+    ),
 )
 NAMES = {"card": DECK}
 State = record(
@@ -205,8 +220,8 @@ def end_deal(s, tell):
     """[Q9, Q10]"""
     for seat in range(s.seats):
         off = abs(s.taken[seat] - s.bid[seat])
-        counted = -off if off and s.off_bid_penalty else s.taken[seat]
-        points = counted * s.points_per_trick + (0 if off else MADE_IT)
+        tricks = -off if off and s.off_bid_penalty else s.taken[seat]
+        points = tricks * s.points_per_trick + (0 if off else MADE_IT)
         s.points[seat] += points
         if off == 0:
             say(tell, Event.MADE, seat, s.bid[seat], points)

@@ -12,6 +12,7 @@ from turnwise.kit.plain import table
 from turnwise.kit.record import beside, large, number, record, small
 from turnwise.kit.scoring import NOBODY_WON
 from turnwise.kit.takeback import BY_CONSENT
+from turnwise.kit.words import counted
 
 VERSION, SEATS, CHANCE = 1, (2, 2), False
 HOUSES, ROW, SEEDS, LONGEST = 12, 6, 4, 1000
@@ -42,7 +43,10 @@ End = ends(
     TOO_LONG="there were 1,000 moves",
 )
 Event = events(
-    sowed=event("seat house number", "{seat} sows {number} from house {house}."),
+    sowed=event(
+        "seat house number",
+        counted("{seat} sows one seed from house {house}.", "{seat} sows {number} seeds from house {house}.", "number"),
+    ),
     took=event("seat house number", "{seat} takes {number} seeds from house {house}."),
     spared=event("seat", "{seat} would take every seed of the other, and so takes none."),
     gathered=event("seat", "{seat} takes the seeds that are left in their row."),

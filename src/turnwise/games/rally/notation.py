@@ -19,6 +19,19 @@ UNANSWERED = "no answer"
 REASONS: Mapping[Any, Said] = Reason.sentences
 ENDS: Mapping[Any, Said] = End.sentences
 ON_THE_WAY = said("one is still on the way")
+OPTION_WORDS = {
+    "win": said("what wins"),
+    "points_needed": said("points that open the finish"),
+    "half": said("half of them"),
+    "all": said("all of them"),
+    "after_first": said("after the first arrival"),
+    "rounds": said("rounds of the game for points"),
+    "max_rounds": said("most rounds"),
+    "bot_knowledge": said("what the computer knows"),
+    "undo": said("taking back moves"),
+    "question_seconds": said("seconds for a question"),
+}
+"""What people call options, settings and choices whose own names are short for programs."""
 
 
 def moved(given: dict[str, Any], frame: Frame) -> Said:

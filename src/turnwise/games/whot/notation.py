@@ -16,6 +16,20 @@ MINUTES = (5, 20)
 """How long people take over a game."""
 PLAYERS = {"anycard": said("Any-card bot")}
 """What the sheet's further players are called.  [W53]"""
+OPTION_WORDS = {
+    "tender": said("short game"),
+    "whot_defends_pick": said("a Whot answers a penalty"),
+    "no_finish_on_special": said("no special card at the end"),
+    "last_card_call": said("calling 'last card'"),
+    "first_card_acts": said("the first card acts"),
+    "market_keeps_turn": said("another turn after General Market"),
+    "single": said("one game"),
+    "points": said("for points"),
+    "match_target": said("points that end the match"),
+    "match_rounds": said("number of games"),
+    "symbol_seconds": said("seconds to name a symbol"),
+}
+"""What people call options, settings and choices whose own names are short for programs."""
 SYMBOL = {
     "circle": said("circle"),
     "triangle": said("triangle"),

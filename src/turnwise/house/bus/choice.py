@@ -1,4 +1,4 @@
-"""Which bus the workers of a house have: their database's, or a Redis server that the host names."""
+"""Which bus the workers of a house use: their database's, or a Redis server that the host names."""
 
 from urllib.parse import urlsplit
 
@@ -12,7 +12,7 @@ FORM = "redis://HOST:PORT"
 
 
 def check_bus(address: str, *, everybody_reads: bool = False) -> None:
-    """Refuse what is no address of a Redis server; `everybody_reads`: it stands where it may hold no password."""
+    """Refuse what is no address of a Redis server; `everybody_reads`: where it was given, it may hold no password."""
     try:
         parts = urlsplit(address)
         fits = parts.scheme in SCHEMES and bool(parts.path if parts.scheme == "unix" else parts.hostname)
@@ -31,7 +31,7 @@ def check_bus(address: str, *, everybody_reads: bool = False) -> None:
 
 
 def open_bus(address: str, store: Store) -> Bus:
-    """The bus of the workers that have this store; called in their event loop. A house in a file has one worker."""
+    """The bus of the workers that share this store; called in their event loop. A house in a file has one worker."""
     if address:
         check_bus(address)
     if isinstance(store, Sqlite):

@@ -1,7 +1,7 @@
-"""Hints on their way to the other workers: gathered while those before are being sent, and lost while nobody can be reached.
+"""Hints on their way to the other workers: gathered while the previous ones are sent, and lost while the bus is down.
 
-Whatever carries them gives a worker its own back, too. So a connection over which nothing is heard any more is known to be dead,
-however it died, and replaced.
+A worker gets its own hints back as well. So a connection on which nothing arrives any more is known to be dead, however
+it died, and is replaced.
 """
 
 import asyncio
@@ -15,13 +15,13 @@ from turnwise.house.store.sharing import unheard
 log = logging.getLogger("turnwise")
 
 BEAT = 3.0
-"""Seconds after which something is sent in any case."""
+"""Seconds after which a message is sent even if there are no hints."""
 PATIENCE = 10.0
-"""Seconds without hearing anything after which a connection is replaced."""
+"""Seconds without receiving anything after which a connection is replaced."""
 PAUSES = (0.05, 0.1, 0.2, 0.5, 1.0)
 """Seconds before the next attempt to connect; the last is repeated."""
 MOST = 5_900
-"""Bytes of hints that are sent together: written in letters they are less than the 8000 that NOTIFY takes."""
+"""Bytes of hints in one message: encoded as text they stay below the 8000 that NOTIFY takes."""
 
 Hint = tuple[str, bytes]
 Message = tuple[str, list[Hint]]
@@ -30,13 +30,13 @@ decoder = msgspec.msgpack.Decoder(Message)
 
 
 class Hints:
-    """A bus; whoever carries the messages says how to connect, to send one, and to let go."""
+    """A bus; subclasses say how to connect, to send a message, and to disconnect."""
 
     def __init__(self, worker: str) -> None:
-        """Begins to connect in the event loop that is running."""
+        """Begins to connect in the running event loop."""
         self.hear: Callable[[str, bytes], None] = unheard
         self.fault = "not connected yet"
-        """Why hints are lost at present; nothing if they are not."""
+        """Why hints are lost at present; empty if they are not."""
         self._worker = worker
         self._waiting: list[Hint] = []
         self._stirred, self._connected = asyncio.Event(), asyncio.Event()
@@ -63,7 +63,7 @@ class Hints:
         await self._connected.wait()
 
     async def close(self) -> None:
-        """Send what waits, if it can be sent at once, and let go."""
+        """Send what waits, if it can be sent at once, and disconnect."""
         if not self._task.done() and not self.fault and self._waiting:
             self._stirred.set()
             while self._waiting and not self.fault and not self._task.done():
@@ -72,7 +72,7 @@ class Hints:
         await asyncio.wait([self._task])
 
     def _received(self, message: bytes) -> None:
-        """Called with whatever comes, from whomever."""
+        """Called with every message, from any worker."""
         self._heard = asyncio.get_running_loop().time()
         try:
             worker, hints = decoder.decode(message)
@@ -100,7 +100,7 @@ class Hints:
                 tries = 0
                 self._tell("")
                 await self._carry()
-            except Exception as error:  # whatever it is, the next attempt may find it better
+            except Exception as error:  # whatever the error, the next attempt may succeed
                 self._tell(str(error) or type(error).__name__)
             finally:
                 self._waiting.clear()
@@ -109,7 +109,7 @@ class Hints:
             tries += 1
 
     async def _carry(self) -> None:
-        """Send what waits, and now and then nothing, until the connection is dead."""
+        """Send what waits, and an empty message now and then, until the connection is dead."""
         loop = asyncio.get_running_loop()
         self._heard = loop.time()
         while True:
@@ -138,7 +138,7 @@ class Hints:
 
 
 def parts(hints: Sequence[Hint]) -> Iterator[Sequence[Hint]]:
-    """As many messages as it takes: one at least."""
+    """Split hints into messages: at least one."""
     part: list[Hint] = []
     size = 0
     for hint in hints:

@@ -1,7 +1,7 @@
 """Hints by PostgreSQL's NOTIFY, on a connection of their own that the event loop watches.
 
-They are sent after the commit that they tell of and never in it: NOTIFY takes a lock of the whole server at its commit, and that
-of a hint need not wait for the disk.
+They are sent after the commit that they tell of, never in it: NOTIFY takes a server-wide lock at its commit, and a
+hint's own commit need not wait for the disk.
 """
 
 import asyncio
@@ -21,7 +21,7 @@ NOTIFY = f"SELECT pg_notify('{CHANNEL}', $1)".encode()
 
 
 class PostgresBus(Hints):
-    """The bus of whoever names none."""
+    """The bus of a house whose host names no other."""
 
     def __init__(self, address: Address, worker: str) -> None:
         self._address = address
@@ -37,7 +37,7 @@ class PostgresBus(Hints):
         except asyncio.CancelledError:
             opening.add_done_callback(_close)
             raise
-        self._watched = os.dup(self._connection.fileno())  # libpq closes its own as soon as it is cut
+        self._watched = os.dup(self._connection.fileno())  # libpq closes its own as soon as the connection is cut
         asyncio.get_running_loop().add_reader(self._watched, self._readable, self._connection)
 
     def _open(self) -> Connection:
@@ -57,7 +57,7 @@ class PostgresBus(Hints):
         try:
             wire.send_query_params(NOTIFY, [b64encode(message)])
             while wire.flush():
-                await asyncio.sleep(0.001)  # its buffer is full
+                await asyncio.sleep(0.001)  # the send buffer is full
         except psycopg.Error as error:
             raise ConnectionError(self._address.told(error)) from None
         await self._answer
@@ -92,6 +92,6 @@ class PostgresBus(Hints):
 
 
 def _close(opening: "asyncio.Future[Connection]") -> None:
-    """Nobody waits for it any more."""
+    """Close a connection for which nobody waits any more."""
     if not opening.cancelled() and not opening.exception():
         opening.result().close()

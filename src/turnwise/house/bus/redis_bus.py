@@ -1,4 +1,4 @@
-"""Hints by Redis's publish and subscribe: for a house whose database has enough to do."""
+"""Hints by Redis's publish and subscribe, for a house whose database is busy enough."""
 
 import asyncio
 from contextlib import suppress
@@ -17,7 +17,7 @@ except ImportError as error:
 
 
 class RedisBus(Hints):
-    """One connection that hears, and one that tells."""
+    """One connection that subscribes, and one that publishes."""
 
     def __init__(self, address: str, house: str, worker: str) -> None:
         self._address, self._channel = address, f"turnwise {house}"
@@ -26,7 +26,7 @@ class RedisBus(Hints):
         super().__init__(worker)
 
     async def _connect(self) -> None:
-        # It is replaced as a whole when something is wrong: nothing is tried again within it.
+        # On any error the connection is replaced as a whole: nothing is retried within it.
         self._client = redis.Redis.from_url(
             self._address, socket_connect_timeout=PATIENCE / 2, socket_timeout=PATIENCE, retry=None
         )

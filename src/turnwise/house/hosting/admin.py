@@ -1,5 +1,5 @@
-"""What the host of the house may see and do: lists of tables, people, reports, bans and orders; end a table, or hide it; reset a
-password; ban somebody, and answer what he says to it. Every order stands in the audit log, with who gave it."""
+"""What the host may see and do: list tables, people, reports, bans and orders; end or hide a table; reset a password;
+ban somebody, and answer an appeal. The audit log has every order, with who gave it."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
@@ -18,13 +18,13 @@ from turnwise.house.people.person import Person
 from turnwise.house.store.interface import Change, Conflict, Unavailable
 from turnwise.house.tables import items
 from turnwise.house.tables.items import BOT, AnyItem
-from turnwise.house.tables.place import Busy
+from turnwise.house.tables.loaded import Busy
 from turnwise.house.tables.summary import Summary, decode
 from turnwise.house.tables.table import Status, Table
 from turnwise.kit.errors import Refused, TurnwiseError
 
 MOST = 1000
-"""Lines of a list; the latest come first."""
+"""Lines of a list, the latest first."""
 PAGE = 100
 STATUSES: tuple[Status, ...] = ("running", "beginning", "lobby", "over")
 
@@ -34,43 +34,43 @@ Settling = Literal["ban", "hide", "end", "nothing"]
 
 
 class Order(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """What is asked for. No field is for a password: orders are written down."""
+    """An order of the host. No field is for a password, because orders are recorded."""
 
     do: Literal[
         "tables", "people", "reports", "bans", "appeals", "orders",
         "end", "hide", "password", "add", "ban", "unban", "answer", "settle", "backup", "restore", "repair",
     ]  # fmt: skip
     status: Status | None = None
-    """Of tables; all of them if none is named."""
+    """The status of tables to list; None: all."""
     table: str = ""
     person: str = ""
-    """A name of an account, or an id."""
+    """The name of an account, or an id."""
     kind: Kind | None = None
-    """What a ban is of."""
+    """What kind of thing is banned."""
     what: str = ""
     """The person, the network or the pattern that is banned."""
     why: str = ""
     until: int = 0
     force: bool = False
     id: str = ""
-    """Of a ban or a report."""
+    """The id of a ban or a report."""
     verdict: Verdict | None = None
     act: Settling | None = None
     """What is done about a report."""
     say: str = ""
     since: int = 0
     every: bool = False
-    """Also what is over."""
+    """Include what is over."""
     file: str = ""
-    """Of a backup: the command itself makes it and puts it back, or repairs, and has it written down here."""
+    """The file of a backup: the command makes it, restores it or repairs, and only has that recorded here."""
     refused: str = ""
-    """Why the command did not do it, if it did not."""
+    """Why the command did not do it; empty if it did."""
     second_factor: bool = True
-    """Whether somebody who gets a password keeps the second factor."""
+    """Whether a person whose password is reset keeps the second factor."""
 
 
 class Admin:
-    """Acts for the host of the house, who needs no seat."""
+    """Carries out the orders of the host, who needs no seat."""
 
     def __init__(self, house: House) -> None:
         self._house, self._store = house, house.store
@@ -79,7 +79,7 @@ class Admin:
         self._one_by_one = asyncio.Lock()
 
     async def carry_out(self, order: Order, who: str) -> Lines:
-        """Carry out an order of somebody, as the system knows him, and write down what came of it."""
+        """Carry out an order, and record its result; `who` is the user name that the system gives."""
         try:
             async with self._one_by_one:
                 note = await self._orders.note(who, msgspec.to_builtins(replace(order, refused="")))
@@ -89,7 +89,7 @@ class Admin:
                     await self._store.commit([note(f"refused: {error}")])
                     raise
                 if not note.taken:
-                    with suppress(Unavailable):  # what can be seen or was done is told on a full disk too
+                    with suppress(Unavailable):  # on a full disk too the host sees what was done
                         await self._store.commit([note()])
                 return lines
         except (Unavailable, Conflict) as error:
@@ -129,7 +129,7 @@ class Admin:
         return []
 
     async def settle(self, order: Order, who: str, note: Note) -> Lines:
-        """Do something about a report, after which it is not listed any more."""
+        """Settle a report, after which it is not listed any more."""
         report, settled = await self._house.reports.settled(order.id)
         if order.act == "ban":
             if not report.about:
@@ -162,7 +162,8 @@ class Admin:
         return found
 
     async def tables(self, status: Status | None = None) -> list[dict[str, Any]]:
-        """The tables with a status, or all: those that go on first. Also those that are not listed for people."""
+        """The tables with a status, or all: those that are not over first. Includes those that are hidden from
+        people."""
         found: list[Summary] = []
         for one in [status] if status else STATUSES:
             below = None
@@ -199,14 +200,14 @@ class Admin:
         return found
 
     async def password(self, person: str, *, second_factor: bool = True) -> dict[str, Any]:
-        """A password for somebody who has forgotten his own; he is signed out everywhere. His second factor stays, unless he has
-        lost that too."""
+        """Reset a forgotten password; the person is signed out everywhere. The second factor stays, unless that is lost
+        too."""
         found = await self.somebody(person)
         made = await self._house.entrance.reset_password(found.id, second_factor=second_factor)
         return {"name": made.person.name, "password": made.password, "until": made.until}
 
     async def add(self, name: str) -> dict[str, Any]:
-        """An account for somebody, where only the host makes them."""
+        """An account made by the host, in a house where only the host makes them."""
         made = await self._house.entrance.add(name)
         return {"name": made.person.name, "password": made.password, "until": made.until}
 
@@ -222,7 +223,7 @@ class Admin:
         return True
 
     async def hide(self, id: str, *also: Change) -> bool:
-        """Show a table to nobody but those who sit there; False if nobody else saw it before."""
+        """Show a table only to those who sit there; False if it was so before."""
         hid = False
 
         def verb(table: Table) -> Sequence[AnyItem]:

@@ -1,7 +1,7 @@
-"""Backups: encrypted for whoever may read them, and in a row of which the oldest make room.
+"""Backups: encrypted for given readers, and rotated, so that the oldest make room.
 
-They are encrypted with age (https://age-encryption.org), so that the machine which keeps them can't read them, and any age program can
-open them with the key.
+They are encrypted with age (https://age-encryption.org), so that the machine which stores them can't read them, and any
+age program can open them with the key.
 """
 
 import fcntl
@@ -20,11 +20,11 @@ from turnwise.house.store.switching import draft, finish, restore, switch
 from turnwise.kit.errors import TurnwiseError, quoted
 
 ENCRYPTED = b"age-encryption.org/v1\n"
-"""How an encrypted file begins."""
+"""The first bytes of an encrypted file."""
 SECRET = "AGE-SECRET-KEY-"
-"""How a secret key begins."""
+"""The prefix of a secret key."""
 ONE_OF_A_ROW = re.compile(r"turnwise-(\d{6})-\d{8}T\d{6}Z\.sqlite(\.age)?")
-"""The names that a row gives. The number says which is older; a clock that was wrong once says nothing."""
+"""The names of rotated backups. The number says which is older, because a clock may have been wrong."""
 Reader: TypeAlias = pyrage.x25519.Recipient
 
 
@@ -33,7 +33,7 @@ class BadKey(TurnwiseError):
 
 
 def readers(keys: Sequence[str], file: Path | None = None) -> list[Reader]:
-    """Those who may open a backup, from their public keys; a file has one a line, and lines that begin with #."""
+    """The readers of a backup, from their public keys; a file has one per line, and comments that begin with #."""
     lines = [*keys, *(_lines(file) if file else ())]
     found = []
     for line in lines:
@@ -49,7 +49,7 @@ def readers(keys: Sequence[str], file: Path | None = None) -> list[Reader]:
 
 
 def make(records: Path, target: Path, to: Sequence[Reader] = ()) -> None:
-    """Copy the records as they are at one moment into a new file, and check the copy, whoever writes meanwhile."""
+    """Copy the records at one moment into a new file, while others may write, and check the copy."""
     with _one_by_one(records):
         _make(records, target, to)
 
@@ -63,7 +63,7 @@ def _make(records: Path, target: Path, to: Sequence[Reader]) -> None:
         back_up(records, target)
         _must_be_sound(target)
         return
-    # What can be read lies beside the records only, never where the backup goes.
+    # The unencrypted copy is made beside the records, never where the backup goes.
     plain = records.with_name(f"{records.name}.backup")
     try:
         back_up(records, plain)
@@ -75,12 +75,12 @@ def _make(records: Path, target: Path, to: Sequence[Reader]) -> None:
 
 
 def make_next(records: Path, folder: Path, keep: int, to: Sequence[Reader] = ()) -> tuple[Path, list[Path]]:
-    """Add a backup to the row in a folder, and then remove the oldest of the row: the new one, and those removed."""
+    """Add a backup to the rotation of a folder, then remove its oldest: returns the new one, and those removed."""
     folder.mkdir(parents=True, exist_ok=True, mode=0o700)
     with _one_by_one(records):
         for file in folder.iterdir():
             if file.suffix == DRAFT and ONE_OF_A_ROW.fullmatch(file.stem):
-                file.unlink()  # of a backup that was killed
+                file.unlink()  # left by a backup that was killed
         numbers = [number for number, _ in _row(folder)]
         now = time.strftime("%Y%m%dT%H%M%SZ", time.gmtime())
         target = folder / f"turnwise-{max(numbers, default=0) + 1:06}-{now}.sqlite{'.age' if to else ''}"
@@ -93,7 +93,7 @@ def make_next(records: Path, folder: Path, keep: int, to: Sequence[Reader] = ())
 
 @contextmanager
 def _one_by_one(records: Path) -> Iterator[None]:
-    """Wait for whoever else makes a backup of these records: the timer and the host at the same time, say."""
+    """Wait for another backup of these records, such as the timer's, to finish."""
     with ExitStack() as held:
         with suppress(OSError):  # a backup without a lock is better than none
             name = records.with_name(f"{records.name}.backup-lock")
@@ -102,7 +102,7 @@ def _one_by_one(records: Path) -> Iterator[None]:
 
 
 def put_back(backup: Path, path: Path, keys: Path | None = None) -> Path | None:
-    """Put a backup, encrypted or not, in the place of the records. What was there stays beside it, under the name returned."""
+    """Replace the records by a backup, encrypted or not. The old file is kept under the name returned."""
     if not is_encrypted(backup):
         return restore(backup, path)
     if not keys:
@@ -152,7 +152,7 @@ def _lines(file: Path) -> list[str]:
 
 
 def _row(folder: Path) -> list[tuple[int, Path]]:
-    """What this module wrote into a folder, the oldest first; whatever else lies there is nobody's business."""
+    """The rotated backups in a folder, the oldest first; other files are ignored."""
     named = ((ONE_OF_A_ROW.fullmatch(file.name), file) for file in folder.iterdir() if file.is_file())
     return sorted((int(match[1]), file) for match, file in named if match)
 

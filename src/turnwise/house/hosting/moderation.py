@@ -1,4 +1,4 @@
-"""What the host does about strangers: bans, what follows from them at the tables, and answers to appeals."""
+"""What the host does about strangers: bans, their effects at the tables, and answers to appeals."""
 
 import asyncio
 from typing import Any
@@ -23,8 +23,8 @@ class Moderation:
     async def ban(
         self, kind: Kind, what: str, by: str, why: str, until: int, note: Note, *also: Change, force: bool = False
     ) -> list[dict[str, Any]]:
-        """Ban somebody or something. First comes the ban, then whom else it concerns: guests of such names, whose sessions have
-        ended, and accounts, whose have not."""
+        """Ban somebody or something, then find others whom the ban affects: guests with such names, whose sessions end,
+        and accounts, whose sessions do not."""
         if kind == "address":
             what = tidy_network(what, force=force)
         elif kind == "name":
@@ -43,7 +43,7 @@ class Moderation:
         return (await self._told([await self._bans.answer(id.upper(), verdict, said, note())]))[0]
 
     async def bans(self, *, every: bool = False) -> list[dict[str, Any]]:
-        """Those in force; also those that are over, if that is asked."""
+        """The bans in force; `every`: also those that are over."""
         found = await self._bans.listed("status", "now")
         now = self._house.now()
         standing = [ban for ban in found if not ban.until or ban.until > now]
@@ -62,7 +62,7 @@ class Moderation:
         ]
 
     async def _guests_out(self, pattern: str) -> list[dict[str, Any]]:
-        """Let guests go whose names are banned now; accounts with such names are only told."""
+        """End the sessions of guests whose names are banned now; accounts with such names are only listed."""
         people = self._house.people
         concerned: list[dict[str, Any]] = []
         for status in ("account", "guest"):
@@ -80,7 +80,7 @@ class Moderation:
 
 
 async def finish(house: House) -> None:
-    """Send those away from their tables who are banned: the house may have stopped before all of them had been."""
+    """Remove banned people from their tables: the house may have stopped before that was done."""
     for ban in await house.bans.listed("status", "now"):
         if ban.kind == "person":
             try:

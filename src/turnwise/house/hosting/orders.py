@@ -1,4 +1,5 @@
-"""The audit log: every order of the host, who gave it, and what came of it. It only grows, in the store's own log of that name."""
+"""The audit log: every order of the host, who gave it, and its result. It only grows, in the store's log of that
+name."""
 
 import os
 import pwd
@@ -16,20 +17,20 @@ from turnwise.house.store.interface import Append, Store
 
 LOG = "orders"
 NOBODY = (1 << 32) - 1
-"""The login of a process that no login began."""
+"""The login uid of a process that was not started from a login."""
 
 
 class Entry(Struct, frozen=True, omit_defaults=True):
     at: int
     who: str
     order: dict[str, Any]
-    """What was asked, with its arguments. No order has a password in it."""
+    """The order with its arguments; none of them is a password."""
     came: str = "done"
-    """What came of it."""
+    """Its result."""
 
 
 class Note:
-    """The entry of an order that is being carried out: it goes into the commit of what the order does, or is written after it."""
+    """The entry of an order: it is committed together with what the order does, or written after it."""
 
     def __init__(self, at: int, entry: Entry) -> None:
         self._at, self._entry = at, entry
@@ -41,7 +42,7 @@ class Note:
 
 
 class Orders:
-    """The log. Orders are carried out one after the other, so that each knows its place in it."""
+    """The log. Orders are carried out one after the other, so that each knows its number in it."""
 
     def __init__(self, store: Store, now: Callable[[], int]) -> None:
         self._store, self._now = store, now
@@ -62,16 +63,16 @@ class Orders:
         return found
 
 
-# Who gives an order: the system says it, never the one who gives it.
+# Who gives an order: the operating system says it, never the client.
 
 
 def this_user() -> str:
-    """Whoever runs this process."""
+    """The user who runs this process."""
     return user(os.getuid(), os.getpid())
 
 
 def peer(connection: Any) -> str:
-    """Whoever is at the other end of a socket in the file system."""
+    """The user at the other end of a Unix socket."""
     if not hasattr(socket, "SO_PEERCRED"):
         return user(os.getuid(), 0)  # only the owner of the folder can open it
     pid, uid, _gid = struct.unpack("3i", connection.getsockopt(socket.SOL_SOCKET, socket.SO_PEERCRED, 12))
@@ -79,7 +80,7 @@ def peer(connection: Any) -> str:
 
 
 def user(uid: int, pid: int) -> str:
-    """The name of a user, and of who signed in to the machine before he became that user, as with sudo."""
+    """The name of a user, with the login name if that differs, as with sudo."""
     try:
         signed_in = int(Path(f"/proc/{pid}/loginuid").read_text())
     except (OSError, ValueError):

@@ -1,6 +1,6 @@
-"""What can still be read of a damaged file, in a new one that is sound; and what is lost, said table by table.
+"""Saves what can still be read of a damaged file into a new one, and says table by table what is lost.
 
-A log is kept up to its first missing item, for a match is played again from its beginning. The damaged file stays beside the new.
+A log is kept up to its first missing item, because a match is replayed from its beginning. The damaged file is kept.
 """
 
 import sqlite3
@@ -21,17 +21,17 @@ from turnwise.house.tables.table import Table
 
 LOG, DOC, JOURNAL = (str, int, bytes), (str, str, int, bytes), (type(None), str, int, bytes)
 MARK, MARK_OF = (str, str, str, int, str), (str, str, str, str, int)
-"""What the columns of each table and index hold. All differ, so that a row says where it belongs."""
+"""The column types of each table and index. All differ, so that a row tells where it belongs."""
 TREES = {"log": LOG, "doc": DOC, "journal": JOURNAL, "mark": MARK, "mark_of_one": MARK, "mark_of": MARK_OF}
 TABLE = "table "
-"""How the name of a table's log begins."""
+"""The prefix of the name of a table's log."""
 
 
 class Repaired(NamedTuple):
-    """What came of a repair."""
+    """The result of a repair."""
 
     lost: list[str]
-    """In sentences; nothing if all could be read."""
+    """What is lost, in sentences; empty if all could be read."""
     tables: int
     people: int
     aside: Path | None
@@ -39,7 +39,7 @@ class Repaired(NamedTuple):
 
 
 def repair(path: Path) -> Repaired | None:
-    """Put what can be read of a file in its place, if nobody has it open; None if nothing is wrong with it."""
+    """Replace a file by what can be read of it, if no process has it open; None if nothing is wrong with it."""
     path = path.resolve()
     with closing(Claim(path)):
         finish(path)
@@ -47,7 +47,7 @@ def repair(path: Path) -> Repaired | None:
             raise BadFile(f"There is nothing to repair: {path} is missing. Restore a backup.")
         if path.exists() and path.stat().st_size and not check(path):
             return None
-        path.touch(0o600)  # a write-ahead log alone may hold everything
+        path.touch(0o600)  # the write-ahead log alone may hold everything
         new = draft(path)
         new.unlink(missing_ok=True)
         new.touch(0o600)
@@ -55,7 +55,7 @@ def repair(path: Path) -> Repaired | None:
             written = pages.format
             if written > len(STEPS):
                 raise BadFile(f"{path.name} was written by a newer Turnwise. Update Turnwise, and repair it then.")
-            file.execute("PRAGMA synchronous = OFF")  # it is synced when it is done
+            file.execute("PRAGMA synchronous = OFF")  # synced at the end
             lay_out(file, max(written, 2) if written else len(STEPS))
             file.execute("BEGIN")
             salvage = _Salvage(pages, file)
@@ -80,15 +80,15 @@ class _Salvage:
         self.lost: list[str] = []
         self._gaps: set[int] = set()
         self._broken: set[str] = set()
-        """Trees of which something is gone: a row, or a page with what it led to."""
+        """Trees from which a row is missing, or a page with everything below it."""
         self._open_ends: dict[str, int] = {}
-        """Items of logs after which something can't be read: it may have been the next."""
+        """The last readable item of logs before a gap: the next may be lost."""
         self._twice: set[str] = set()
 
     # Reading.
 
     def read(self) -> None:
-        """Write everything that can be read into the new file."""
+        """Write everything readable into the new file."""
         roots = self._pages.tables()
         for tree in TREES:
             if tree in roots:
@@ -121,7 +121,7 @@ class _Salvage:
                 yield row
 
     def _ends(self, row: Row | None) -> None:
-        """Something can't be read after this row."""
+        """Note that something after this row can't be read."""
         if row and tuple(map(type, row.values)) == LOG:
             name, at, _ = row.values
             self._open_ends[name] = max(at, self._open_ends.get(name, 0))
@@ -149,13 +149,13 @@ class _Salvage:
     # Mending.
 
     def mend(self) -> None:
-        """Cut logs at their first gap, write anew what a list says of a table that was touched, and drop what leads nowhere."""
+        """Cut logs at their first gap, rewrite the summaries of damaged tables, and drop documents without a log."""
         ask = self._file.execute
         for name, items_, last in ask("SELECT name, count(*), max(at) FROM log GROUP BY name").fetchall():
             if items_ <= last or self._open_ends.get(name, -1) >= last or name in self._twice:
                 self._cut(name, last + 1)
         known = "SELECT id FROM doc WHERE kind = 'table'"
-        if {"mark", "mark_of"} <= self._broken:  # each mark stands in both
+        if {"mark", "mark_of"} <= self._broken:  # each mark is in both
             known += " AND 0"
             self.lost.append("Some people may not be found by their names.")
         for (name,) in ask(f"SELECT DISTINCT name FROM log WHERE substr(name, 7) NOT IN ({known})").fetchall():
@@ -175,7 +175,7 @@ class _Salvage:
         ask(f"DELETE FROM mark WHERE {leads_nowhere}")
 
     def _cut(self, name: str, length: int) -> None:
-        """Keep the items of a log before its first gap, as far as they can be played again."""
+        """Keep the items of a log before its first gap, as far as they can be replayed."""
         kept = self._whole(name)
         self._file.execute("DELETE FROM log WHERE name = ? AND at >= ?", (name, kept))
         table = name.removeprefix(TABLE)
@@ -195,7 +195,7 @@ class _Salvage:
             self.lost.append(line)
 
     def _whole(self, name: str) -> int:
-        """How many items of a log follow each other without a gap."""
+        """How many items of a log are there without a gap."""
         rows = self._file.execute("SELECT at FROM log WHERE name = ? ORDER BY at", (name,))
         return next((n for n, (at,) in enumerate(rows) if n != at), self._count(name))
 
@@ -204,13 +204,13 @@ class _Salvage:
         return int(found)
 
     def _tell(self, name: str) -> None:
-        """Write the summary of a table from its log, as the house would."""
+        """Rewrite the summary of a table from its log, as the house would."""
         table = Table(name.removeprefix(TABLE), stored=True)
         rows = self._file.execute("SELECT item FROM log WHERE name = ? ORDER BY at", (name,)).fetchall()
         for n, (item,) in enumerate(rows):
             try:
                 table.fold(items.decode(item))
-            except Exception:  # it is not what was written there
+            except Exception:  # the item is not what was written
                 self._file.execute("DELETE FROM log WHERE name = ? AND at >= ?", (name, n))
                 self.lost.append(f"Table {table.id}: {n} entries of its log make sense, {len(rows) - n} do not.")
                 return self._tell(name) if n else None
@@ -231,7 +231,7 @@ class _Salvage:
 
 
 def _summary(body: bytes) -> summary.Summary | None:
-    """What a list said of a table, if that can be read."""
+    """The old summary of a table, if it can be read."""
     try:
         return summary.decode(body)
     except MsgspecError:

@@ -1,1 +1,1 @@
-"""People: who they are, how they come in, and what they may ask for."""
+"""People: who they are, how they sign in, and how much they may ask for."""

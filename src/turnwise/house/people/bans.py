@@ -1,8 +1,7 @@
-"""Bans: whom the host of the house does not let in. A person, an address or a network, or names of a pattern; and what a banned person
-says to it.
+"""Bans: people, addresses, networks or patterns of names that the host keeps out; and the appeals of banned people.
 
-A ban is one document. Those in force are kept in memory too, so that asking costs a look into a dictionary; another document, which
-every change writes as well, tells whether they are still all.
+A ban is one document. Those in force are cached in memory, so that a check is a dictionary lookup; a second document,
+which every change writes too, tells whether the cache is up to date.
 """
 
 import time
@@ -28,9 +27,9 @@ MOST = 5000
 LONGEST_WHY, LONGEST_APPEAL, LONGEST_ANSWER = 300, 1000, 500
 ID_LENGTH = 6
 WIDEST = {4: 8, 6: 24}
-"""The bits of an address that a ban must name, or it would shut out a large part of the world."""
+"""The fewest leading bits that a ban of a network must name; fewer would shut out a large part of the world."""
 NARROWEST = {4: 32, 6: 64}
-"""Whoever has an IPv6 address has all that share its first 64 bits."""
+"""The most bits: who has an IPv6 address usually has the whole /64."""
 LOOPBACK = IPv4Network("127.0.0.0/8"), IPv6Network("::1/128")
 TRIES = 20
 PAGE = 100
@@ -45,21 +44,21 @@ class Ban(Struct, frozen=True, omit_defaults=True):
     by: str
     """Who ordered it."""
     why: str = ""
-    """What those whom it keeps out are told."""
+    """The reason that banned people are told."""
     until: int = 0
-    """0: for good."""
+    """0: for ever."""
     appeal: str = ""
     appealed: int = 0
     answer: Literal["", "lift", "keep"] = ""
     said: str = ""
-    """What the host says to the appeal."""
+    """The host's answer to the appeal."""
     answered: int = 0
     over: int = 0
-    """When it was lifted, or its time was over."""
+    """When it was lifted or expired."""
 
 
 class Banned(TurnwiseError):
-    """Somebody may do nothing here but read why, and appeal."""
+    """A banned person may only read why, and appeal."""
 
     code = "banned"
 
@@ -75,14 +74,14 @@ class Bans:
         self._store, self._now = store, now
         self._people: dict[str, Ban] = {}
         self._networks: dict[tuple[int, int], dict[int, Ban]] = {}
-        """By the version and the number of leading bits, and those bits."""
+        """By IP version and prefix length, then by prefix."""
         self._patterns: list[Ban] = []
         self._revision, self._fresh_until, self._changes = -1, 0, 0
 
-    # Who is let in.
+    # Checks.
 
     async def check(self, person: str) -> None:
-        """Refuse who is banned."""
+        """Refuse a banned person."""
         if ban := await self.of(person):
             raise Banned(ban)
 
@@ -94,7 +93,7 @@ class Bans:
         return ban if ban and self._stands(ban) else None
 
     async def check_address(self, address: str) -> None:
-        """Refuse somebody new from an address that is banned."""
+        """Refuse a newcomer from a banned address."""
         await self._look()
         try:
             found = ip_network(address)
@@ -122,7 +121,7 @@ class Bans:
     # What the host does.
 
     async def add(self, ban: Ban, *also: Change) -> None:
-        """Ban somebody or something, together with other changes."""
+        """Ban somebody or something, committed with other changes."""
         for _ in range(TRIES):
             if await self._store.count("ban", "status", "now") >= MOST:
                 raise TurnwiseError(f"There are {MOST:,} bans; lift some first.", "too_many_bans")
@@ -138,7 +137,7 @@ class Bans:
         raise _busy()
 
     def new(self, kind: Kind, what: str, by: str, why: str, until: int) -> Ban:
-        """A ban as it will be; nothing is kept yet."""
+        """A new ban, which is not stored yet."""
         now = self._now()
         if until and until <= now:
             raise TurnwiseError("A ban can't end before it begins.", "bad_time")
@@ -147,7 +146,7 @@ class Bans:
         return Ban(typed_code(ID_LENGTH), kind, what, now, by, why, until)
 
     async def lift(self, id: str, *also: Change) -> Ban:
-        """Let somebody in again before the time is over."""
+        """End a ban early."""
         return await self._change(id, lambda ban: replace(ban, over=self._now()), *also)
 
     async def answer(self, id: str, verdict: Verdict, words: str, *also: Change) -> Ban:
@@ -164,7 +163,7 @@ class Bans:
         return await self._change(id, answered, *also)
 
     async def listed(self, mark: str, value: str) -> list[Ban]:
-        """The latest first; as many as there may be in force."""
+        """The latest first; as many as may be in force."""
         found: list[Ban] = []
         below = None
         while len(found) < MOST and (docs := await self._store.find("ban", mark, value, limit=PAGE, below=below)):
@@ -173,17 +172,17 @@ class Bans:
         return found
 
     async def sweep(self) -> None:
-        """Put away bans whose time is over."""
+        """End the bans that have expired."""
         await self._look()
         for ban in self._all():
             if not self._stands(ban):
-                with suppress(TurnwiseError):  # somebody lifted it in this moment
+                with suppress(TurnwiseError):  # it was lifted just now
                     await self._change(ban.id, lambda ban: replace(ban, over=ban.until), lapsed=True)
 
     # What a banned person does.
 
     async def appeal(self, person: str, text: str) -> None:
-        """Say something to one's ban, once."""
+        """Appeal against one's ban, once."""
         ban = await self.of(person)
         if not ban:
             raise TurnwiseError(said("You are not banned."), "no_such_ban")
@@ -203,13 +202,13 @@ class Bans:
         return _read(docs[0]) if docs else None
 
     async def forget(self, person: str) -> None:
-        """What was kept of somebody who is no more."""
+        """Delete the bans of a person who was deleted."""
         while docs := await self._store.find("ban", "of", person):
             for doc in docs:
                 with suppress(Conflict):
                     await self._commit(Drop("ban", doc.id, doc.revision))
 
-    # The documents, and what is known of them.
+    # The documents, and their cache.
 
     async def _change(self, id: str, change: Callable[[Ban], Ban], *also: Change, lapsed: bool = False) -> Ban:
         for _ in range(TRIES):
@@ -238,13 +237,13 @@ class Bans:
         self._fresh_until = 0
 
     async def _look(self) -> None:
-        """See to it that what is in memory is not older than a moment."""
+        """Refresh the cache if it is older than a moment."""
         while self._now() >= self._fresh_until:
             until, changes = self._now() + FRESH, self._changes
             doc = await self._store.get("bans", "all")
             revision = doc.revision if doc else 0
             found = await self.listed("status", "now") if revision and revision != self._revision else None
-            if changes == self._changes:  # else somebody has changed them meanwhile
+            if changes == self._changes:  # else it changed again while we read
                 if found is not None:
                     self._remember(found)
                 self._revision, self._fresh_until = revision, until
@@ -268,7 +267,7 @@ class Bans:
 
 
 def tidy_network(text: str, *, force: bool = False) -> str:
-    """A network as it is kept; a single address is one too. Refused is what nobody can mean, unless it is forced."""
+    """A network in its canonical form; a single address is one too. Implausibly wide ones need `force`."""
     try:
         found = ip_network(text.strip(), strict=False)
     except ValueError:
@@ -291,12 +290,12 @@ def tidy_network(text: str, *, force: bool = False) -> str:
 
 
 def tidy_text(text: str) -> str:
-    """A text that somebody else will read, without what can't be seen."""
+    """A text for others to read, without invisible characters."""
     return "".join(letter for letter in text if letter.isprintable() or letter == "\n").strip()
 
 
 def when(milliseconds: int) -> str:
-    """A moment for people anywhere."""
+    """A moment as text, in UTC."""
     return time.strftime("%Y-%m-%d %H:%M UTC", time.gmtime(milliseconds / 1000))
 
 
@@ -309,7 +308,7 @@ def _why(ban: Ban) -> Words:
 
 
 def _head(found: IPv4Network | IPv6Network, length: int) -> int:
-    """The first bits of a network."""
+    """The first bits of a network, as a number."""
     return int(found.network_address) >> (found.max_prefixlen - length)
 
 

@@ -1,5 +1,5 @@
-"""Devices: a browser keeps a random token for ever, also when nobody is signed in there. Whoever was signed in to an account on it
-before is no stranger to that account, whatever strangers do elsewhere."""
+"""Devices: a browser keeps a random token for ever, also when nobody is signed in. A device that was signed in to an
+account before is known to that account, so that strangers' attempts elsewhere do not affect it."""
 
 import re
 import secrets
@@ -7,7 +7,7 @@ import secrets
 from turnwise.house.people.sessions import TOKEN_BYTES, hashed
 
 MOST_DEVICES = 10
-"""Of an account; the one that was signed in longest ago makes way."""
+"""Devices of an account; the one that signed in longest ago makes way."""
 TOKEN = re.compile(r"[\w-]{32}", re.ASCII)
 
 
@@ -20,15 +20,15 @@ def new_token() -> str:
 
 
 def device_of(token: str) -> str:
-    """What is kept of a device: the same for all who use it."""
+    """The hash by which a device is stored; the same for all who use it."""
     return hashed(token) if is_token(token) else ""
 
 
 def with_device(devices: tuple[str, ...], device: str) -> tuple[str, ...]:
-    """The devices of an account after one was signed in."""
+    """The devices of an account after this one signed in."""
     return (*(one for one in devices if one != device), device)[-MOST_DEVICES:]
 
 
 def only(devices: tuple[str, ...], device: str) -> tuple[str, ...]:
-    """When all others are sent away: the one that somebody is at stays known."""
+    """The devices that stay known when all others are signed out: only the current one."""
     return tuple(one for one in devices if one == device)

@@ -1,9 +1,9 @@
-"""The entrance: who comes in with a password, and what proves that it is the right person.
+"""The entrance: signing in with a password, and what proves that it is the right person.
 
-Nobody is locked out by what strangers do. A device that was signed in to an account before has tries of its own there. A stranger, after
-a few wrong tries for the name or from the address, pays for each further one with a proof of work (`proofs.py`), whose price grows with
-them: an owner at a new device waits for seconds, and whoever guesses pays each time. What all strangers together can try is bounded by
-the line for Argon2 (`passwords.py`).
+Strangers can't lock an owner out. A device that was signed in to an account before has attempts of its own there. A
+stranger, after a few wrong attempts for the name or from the address, must do a proof of work (`proofs.py`) for each
+further one, whose price grows: an owner at a new device waits for seconds, a guesser pays each time. The attempts of
+all strangers together are bounded by the queue for Argon2 (`passwords.py`).
 """
 
 from collections.abc import Callable, Sequence
@@ -30,29 +30,30 @@ from turnwise.kit.words import said
 
 RESET_LIFE = 3 * DAY
 PENDING_LIFE = 10 * 60 * 1000
-"""Milliseconds between a right password and the code that has to follow."""
+"""Milliseconds between a right password and its code."""
 CHEAPEST, DEAREST = 16, 21
-"""Bits of a proof: a phone of 2020 computes some hundred thousand hashes a second, so a tenth of a second to some seconds."""
+"""Bits of a proof, a tenth of a second to some seconds: a phone of 2020 computes some hundred thousand hashes a
+second."""
 FREE_LINE = 8
-"""Strangers who may wait for Argon2 before all who come after them pay: they may come with any names from anywhere."""
+"""Strangers who may wait for Argon2 before all later ones need a proof, whatever their name and address."""
 NAME, ADDRESS = "wrong passwords for a name", "wrong passwords from an address"
 
 
 class Attempt(NamedTuple):
-    """What somebody brings along who wants to come in, beside a name and a password."""
+    """What a sign-in brings along besides a name and a password."""
 
     address: str
     device: str = ""
     """The token of the device."""
     proof: Proof | None = None
     pending: str = ""
-    """Told when only a code was missing: with it nothing else has to be proved again."""
+    """A ticket from a sign-in that lacked only its code: nothing else has to be proved again."""
     code: str = ""
     """Of the second factor, or a recovery code."""
 
 
 class Confirmation(NamedTuple):
-    """What somebody who is signed in shows again before something that can't be undone."""
+    """The credentials that a signed-in person gives again before something that can't be undone."""
 
     session: str
     password: str
@@ -60,11 +61,11 @@ class Confirmation(NamedTuple):
 
 
 NOTHING_SHOWN = Confirmation("", "")
-"""A guest has nothing to show."""
+"""Given by a guest, who has no credentials."""
 
 
 class Reset(NamedTuple):
-    """A password that the host may give to its owner, and until when it is good."""
+    """A password that the host may give to its owner, and when it expires."""
 
     person: Person
     password: str
@@ -72,7 +73,7 @@ class Reset(NamedTuple):
 
 
 class Wrong(TurnwiseError):
-    """What was shown proves nothing."""
+    """The credentials are wrong."""
 
     code = "wrong_password"
 
@@ -85,7 +86,7 @@ class WrongCode(Wrong):
 
 
 class CodeNeeded(TurnwiseError):
-    """The password was right; `pending` stands for that for a while."""
+    """The password was right and a code is missing; `pending` is a ticket for that."""
 
     code = "second_factor_needed"
 
@@ -95,7 +96,7 @@ class CodeNeeded(TurnwiseError):
 
 
 class Entrance:
-    """Registering, signing in, and all that asks for a password."""
+    """Registration, sign-in, and everything else that asks for a password."""
 
     def __init__(
         self,
@@ -112,7 +113,7 @@ class Entrance:
 
     @property
     def waiting(self) -> int:
-        """How many passwords wait to be looked at."""
+        """How many passwords wait to be checked."""
         return self._passwords.waiting
 
     def close(self) -> None:
@@ -127,8 +128,8 @@ class Entrance:
         *site: str,
         proof: Proof | None = None,
     ) -> tuple[Person, str]:
-        """Keep an account: a new one, or a guest's, who stays the same person. Whoever held a token of the guest holds nothing
-        now. `site`: names of this house, which are no passwords."""
+        """Create an account: a new one, or a guest's, who stays the same person; tokens of the guest end. `site`: names
+        of this house, which may not be passwords."""
         people, newcomers = self.people, self.people.newcomers
         name = await newcomers.name(name)
         await newcomers.let_in("accounts from an address", address, proof, known=bool(person), account=True)
@@ -175,7 +176,8 @@ class Entrance:
         return kept.shown(doc.id), await self.people.open(doc.id, kept)
 
     async def _is_known(self, key: str, token: str) -> bool:
-        """Whether a device was signed in to the account of a name, and has tries left there; without any it is a stranger."""
+        """Whether a device was signed in to the account of this name and has attempts left; otherwise it is a
+        stranger."""
         device = device_of(token)
         doc = await self.people.owner(key) if device else None
         if not doc or device not in read(doc).devices:
@@ -187,7 +189,7 @@ class Entrance:
         return True
 
     def _let_try(self, key: str, where: str, attempt: Attempt) -> None:
-        """Count a stranger's try, which is taken back if it was right; or ask him for a proof."""
+        """Count a stranger's attempt, which is taken back if it was right; or ask for a proof."""
         if not self._is_pending(key, attempt.pending):
             over, why = max(
                 (self._limits.over(NAME, key), self._limits.why(NAME)),
@@ -210,8 +212,8 @@ class Entrance:
         self._limits.count(ADDRESS, where, by)
 
     async def _second_step(self, person: str, key: str, known: bool, attempt: Attempt) -> Kept:
-        """After the right password. Whoever knows that guesses a code at most so often, and keeps the owner out nowhere: he has
-        tries of his own at his devices, and a recovery code is good everywhere."""
+        """After the right password. Limits the guesses of a code without locking out the owner, whose devices have
+        attempts of their own and whose recovery codes always work."""
         if not attempt.code:
             raise CodeNeeded(self._tickets.make(f"pending {key}", "", PENDING_LIFE))
         if second_factor.from_authenticator(attempt.code):
@@ -222,7 +224,8 @@ class Entrance:
         return await self._spend(person, attempt.code)
 
     async def remember(self, person: Person, token: str) -> str:
-        """That somebody is signed in on a device, which has this token, or gets the one that is returned."""
+        """Note that a person is signed in on a device with this token; returns the token, or a new one if it had
+        none."""
         token = token if is_token(token) else new_token()
         device = device_of(token)
 
@@ -234,8 +237,8 @@ class Entrance:
         return token
 
     async def sign_out_everywhere(self, person: str, device: str = "") -> None:
-        """End all tokens of a person: sessions, programs, seats and codes for another device. Of the devices that were signed in,
-        only the one that somebody is at stays known."""
+        """End all tokens of a person: sessions, programs, seats and codes for another device. Of the known devices only
+        the current one stays known."""
         await self.people.change(
             person, lambda kept: replace(kept, epoch=kept.epoch + 1, devices=only(kept.devices, device))
         )
@@ -244,8 +247,8 @@ class Entrance:
     # What asks for the password again.
 
     async def confirm(self, person: str, shown: Confirmation, *, or_guest: bool = False) -> None:
-        """Refuse whoever can't show his own password, and a code if he has a second factor; a guest, who has neither, may do
-        without where that is said."""
+        """Check the person's password, and a code if there is a second factor; with `or_guest` a guest, who has
+        neither, passes."""
         kept = await self.people.known(person)
         if or_guest and not kept.password:
             return
@@ -267,7 +270,7 @@ class Entrance:
     async def change_password(
         self, person: str, shown: Confirmation, new: str, device: str = "", *, site: Sequence[str] = ()
     ) -> str:
-        """All tokens end but the new one that this returns; of the devices, this one stays known."""
+        """Ends all tokens and returns a new one; only this device stays known."""
         kept = await self.people.known(person)
         await self._confirm_password(kept, shown)
         hash = await self._passwords.chosen(new, (kept.name, name_key(kept.name), *site))
@@ -282,8 +285,8 @@ class Entrance:
         return (await self.people.begin_anew(person, await self.people.change(person, change)))[1]
 
     async def reset_password(self, person: str, *, second_factor: bool = True) -> Reset:
-        """A password for a few days in place of one that was forgotten. All tokens end, and no device is known any more. The
-        second factor stays, unless its owner has lost that too."""
+        """A temporary password in place of a forgotten one. All tokens end, and no device stays known. The second
+        factor stays, unless its owner has lost that too."""
         password, hash, until = await self._lent_password()
 
         def reset(kept: Kept) -> Kept:
@@ -298,7 +301,7 @@ class Entrance:
         return Reset(kept.shown(person), password, until)
 
     async def add(self, name: str) -> Reset:
-        """An account that the host makes for somebody, with a password for a few days."""
+        """An account that the host makes for somebody, with a temporary password."""
         name = await self.people.newcomers.name(name)
         await self.people.claim(name)
         password, hash, until = await self._lent_password()
@@ -308,19 +311,19 @@ class Entrance:
         return Reset(person, password, until)
 
     async def _lent_password(self) -> tuple[str, str, int]:
-        """A password that its owner should soon change, its hash, and until when it is good."""
+        """A temporary password that its owner should soon change, its hash, and when it expires."""
         password = "-".join(typed_code(4) for _ in range(4))
         return password, await self._passwords.hashed(password), self._now() + RESET_LIFE
 
     async def must_choose_a_password(self, person: str) -> bool:
-        """Whether he still has the one that the host gave him."""
+        """Whether the person still has the password that the host gave out."""
         kept = await self.people.recent(person)
         return bool(kept and kept.password_until)
 
     # The second factor.
 
     async def begin_second_factor(self, person: str, shown: Confirmation) -> tuple[str, str]:
-        """A secret for an authenticator, and the address that a QR code tells it. It counts once a code was right."""
+        """A secret for an authenticator, and the URI for its QR code. It takes effect once a code was right."""
         kept = await self.people.known(person)
         if kept.second and kept.second.on:
             raise TurnwiseError(said("You have a second factor already; switch it off first."), "has_second_factor")
@@ -330,7 +333,7 @@ class Entrance:
         return begun.secret, second_factor.uri(begun, kept.name)
 
     async def second_factor_on(self, person: str, session: str, code: str) -> list[str]:
-        """Once a first code is right; the recovery codes, which are told here only."""
+        """Switch it on, once a first code is right; returns the recovery codes, which are shown only here."""
         self._limits.allow("passwords of a session", session)
         codes, now = second_factor.recovery_codes(), self._now()
 
@@ -351,7 +354,7 @@ class Entrance:
         await self.people.change(person, lambda kept: replace(kept, second=None))
 
     async def new_recovery_codes(self, person: str, shown: Confirmation) -> list[str]:
-        """Those before are good no more."""
+        """Replace the recovery codes; the old ones are void."""
         await self._has_second_factor(person)
         await self.confirm(person, shown)
         codes = second_factor.recovery_codes()
@@ -373,7 +376,7 @@ class Entrance:
         now = self._now()
 
         def spend(kept: Kept) -> Kept:
-            if not kept.second:  # it was switched off a moment ago
+            if not kept.second:  # it was switched off just now
                 return kept
             spent = second_factor.spent(kept.second, person, code, now)
             if not spent:
@@ -383,8 +386,8 @@ class Entrance:
         return await self.people.change(person, spend)
 
     async def _hash_anew(self, person: str, before: str, password: str) -> None:
-        """With today's parameters, if it is still this password."""
-        with suppress(TurnwiseError):  # it was good enough until now
+        """Hash the password with today's parameters, unless it was changed meanwhile."""
+        with suppress(TurnwiseError):  # the old hash still works
             hash = await self._passwords.hashed(password)
             await self.people.change(
                 person, lambda kept: replace(kept, password=hash) if kept.password == before else kept
@@ -392,7 +395,7 @@ class Entrance:
 
 
 def price(over: int) -> int:
-    """Bits of the proof for a try that is one of so many too many."""
+    """Bits of the proof for the attempt that is this many over the limit."""
     return min(CHEAPEST + over.bit_length() - 1, DEAREST) if over > 0 else 0
 
 

@@ -1,31 +1,31 @@
-"""How much the house keeps for each person and each address, so that nobody fills the disk.
+"""How much the house stores for each person and each address, so that nobody fills the disk.
 
-A move is a hundred bytes or two and must cost nothing to count: what somebody has had kept is only added up, and goes to the limits
-when it is some kilobytes. Whoever has had too much is known by name until he may go on.
+A move is a hundred bytes or two and must cost nothing to count: bytes are only summed up, and go to the limits when
+they are some kilobytes. Those over a limit are kept in a set until they may go on.
 """
 
 from turnwise.house.people.whereabouts import Whereabouts
 from turnwise.house.work.limits import Limits, TooMany
 
 PIECE, LARGE_PIECE, ROW = 100, 500, 100
-"""Bytes by which what is kept is counted for whoever had it kept and for his address, and what an item takes beside its own."""
+"""The units in bytes in which a person and an address are charged, and the overhead of an item."""
 TOGETHER = 4096
-"""Bytes that are added up before they are counted."""
+"""Bytes that are summed up before they are charged."""
 MOST = 20_000
-"""People whose bytes are added up; beyond it, those who came first are counted."""
+"""People whose bytes are being summed up; beyond it, the oldest sum is charged."""
 
 
 class Ledger:
-    """Who has had what kept."""
+    """The bytes stored for each person."""
 
     def __init__(self, limits: Limits, whereabouts: Whereabouts) -> None:
         self._limits, self._whereabouts = limits, whereabouts
         self._added: dict[str, int] = {}
         self._owing: set[str] = set()
-        """People and addresses that were over a limit when they were last looked at."""
+        """People and addresses that were over a limit at the last check."""
 
     def may(self, person: str) -> None:
-        """Ask somebody to wait who has had much kept, or at whose address much was."""
+        """Raise TooMany if a person, or the person's address, has stored too much lately."""
         if self._owing:
             self._look("records", person)
             if address := self._whereabouts.of(person):
@@ -37,7 +37,7 @@ class Ledger:
             self._owing.discard(who)
 
     def add(self, person: str, size: int) -> None:
-        """Count the bytes that are kept for somebody."""
+        """Count bytes that are stored for a person."""
         size += self._added.get(person, 0)
         if size < TOGETHER:
             self._added[person] = size

@@ -1,7 +1,7 @@
-"""Mailboxes: who wants word by e-mail, and where. Nothing is sent to an address before whoever reads it has said yes.
+"""Mailboxes: who wants notices by e-mail, and where. Nothing is sent to an address before its owner has confirmed it.
 
-A mailbox is one document, beside its person's. It may have an address that is confirmed, and another that has yet to be. An address
-whose reader said no is remembered by its hash, so that nobody has the house write there again.
+A mailbox is one document, beside its person's. It may have a confirmed address, and another that is to be confirmed. An
+address whose owner said no is remembered by its hash, so that nobody can have the house write there again.
 """
 
 import re
@@ -25,26 +25,26 @@ CONFIRM_LIFE = DAY
 LONGEST = 254
 PART = "[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?"
 ADDRESS = re.compile(rf"[A-Za-z0-9.!#$%&'*+/=?^_`{{|}}~-]{{1,64}}@{PART}(?:\.{PART})+")
-"""What a browser takes for an address, with a dot in its domain."""
+"""What a browser accepts as an address, with a dot in its domain."""
 TRIES = 20
 
 
 class Mailbox(Struct, frozen=True, omit_defaults=True):
-    """What is kept for somebody."""
+    """The document of a person's mailbox."""
 
     language: str
     stop: str
-    """What an unsubscribe link shows. It is good for nothing else, so it is kept as it is."""
+    """The code of an unsubscribe link. It is good for nothing else, so it is stored unhashed."""
     address: str = ""
     """Confirmed."""
     asked: str = ""
-    """To be confirmed, by the code of this hash, until then."""
+    """The address to be confirmed; `code` is the hash of its code."""
     code: str = ""
     until: int = 0
 
 
 class Asked(NamedTuple):
-    """A question for whoever reads an address, and the code of the link that answers it."""
+    """A question to the owner of an address, and the code of the link that answers it."""
 
     address: str
     code: str
@@ -52,7 +52,7 @@ class Asked(NamedTuple):
 
 
 class Link(NamedTuple):
-    """What a link in a mail is about: an address that is to be confirmed, or one that gets no more mails."""
+    """What a link in a mail is about: an address to be confirmed, or one that wants no more mails."""
 
     address: str
     confirms: bool
@@ -69,8 +69,8 @@ class Mailboxes:
         return _read(doc) if doc else None
 
     async def ask(self, person: str, typed: str, language: str, where: str) -> Asked | None:
-        """Somebody at a network address wants his notices at a mail address: the question to send there, or None if its reader has
-        said yes already."""
+        """A person wants notices at a mail address: the question to send there, or None if that is confirmed
+        already."""
         address = _tidy(typed)
         found = await self.of(person)
         if found and found.address == address:
@@ -94,13 +94,13 @@ class Mailboxes:
         return Asked(address, code, language)
 
     async def link(self, code: str) -> Link:
-        """What a link is about, for a page that asks."""
+        """What a link is about, for the page that asks."""
         doc, confirms = await self._by(code)
         kept = _read(doc)
         return Link(kept.asked if confirms else kept.address, confirms)
 
     async def confirm(self, code: str) -> None:
-        """Whoever reads the address says yes."""
+        """The owner of the address says yes."""
         doc, confirms = await self._by(code)
         if not confirms:
             raise _bad_link()
@@ -109,7 +109,7 @@ class Mailboxes:
         await self._write(_put(doc.id, confirmed, doc.revision))
 
     async def stop(self, code: str) -> None:
-        """Whoever reads the address wants no mail. If he never did, nobody can have it asked again."""
+        """The owner of the address wants no mail. If it was never confirmed, the address can't be asked again."""
         doc, confirms = await self._by(code)
         if not confirms:
             await self._write(Drop("mailbox", doc.id, doc.revision))
@@ -117,13 +117,13 @@ class Mailboxes:
         await self._write(_unasked(doc), Put("no mail", hashed(_reader(_read(doc).asked)), b"{}"))
 
     async def forget(self, person: str) -> None:
-        """No more mails, and no address is kept."""
+        """Stop all mails, and delete the address."""
         while doc := await self._store.get("mailbox", person):
             with suppress(Conflict):
                 await self._store.commit([Drop("mailbox", person, doc.revision)])
 
     async def reaches(self, person: str) -> str:
-        """Whom to write to, which is the person himself, if there is a confirmed address and not too much was sent there."""
+        """Whom to write to: the person, if an address is confirmed and not too much was sent there; else empty."""
         kept = await self.of(person)
         if not kept or not kept.address:
             return ""
@@ -134,7 +134,7 @@ class Mailboxes:
         return person
 
     async def sweep(self) -> None:
-        """Forget the addresses that nobody confirmed in time."""
+        """Forget the addresses that were not confirmed in time."""
         while docs := [doc for doc in await self._store.find("mailbox", *DUE[0]) if _read(doc).until <= self._now()]:
             for doc in docs:
                 with suppress(Conflict):
@@ -160,7 +160,7 @@ class Mailboxes:
         raise TurnwiseError(said("Too much is happening to you at once; please try again."), "busy")
 
     async def _write(self, *changes: Change) -> None:
-        """What a link does, once: somebody who is quicker with the same link has done it already."""
+        """Commit what a link does; refused if the link was used just before."""
         try:
             await self._store.commit(changes)
         except Conflict:
@@ -168,7 +168,7 @@ class Mailboxes:
 
 
 def _tidy(typed: str) -> str:
-    """An address as it is sent to, with its domain in small ASCII letters."""
+    """An address as mail is sent to it, with its domain in lower-case ASCII."""
     local, at, domain = typed.strip().rpartition("@")
     with suppress(UnicodeError):
         domain = domain.encode("idna").decode().lower()
@@ -179,13 +179,13 @@ def _tidy(typed: str) -> str:
 
 
 def _reader(address: str) -> str:
-    """The same for addresses that usually have the same reader."""
+    """Equal for addresses that usually have the same owner."""
     local, _, domain = address.lower().rpartition("@")
     return f"{local.partition('+')[0]}@{domain}"
 
 
 def _unasked(doc: Doc) -> Change:
-    """A mailbox without the address that was to be confirmed."""
+    """The mailbox without its unconfirmed address."""
     left = replace(_read(doc), asked="", code="", until=0)
     return _put(doc.id, left, doc.revision) if left.address else Drop("mailbox", doc.id, doc.revision)
 

@@ -1,8 +1,8 @@
-"""Who may come in, by which name, and what it takes to meet strangers: limits, bans, and how the host lets people sign up.
+"""Who may sign up, by which name, and what it takes to meet strangers: limits, bans, and the host's sign-up mode.
 
-- `open`: anybody is somebody at once.
-- `proof`: the device of a newcomer computes for a moment first, longer while many come.
-- `mail`: whoever wants to meet strangers or to talk needs a confirmed e-mail address; friends play by link without.
+- `open`: anybody becomes a guest at once.
+- `proof`: a newcomer does a proof of work first, a longer one while many come.
+- `mail`: meeting strangers or talking needs a confirmed e-mail address; playing with friends by link does not.
 - `closed`: only the host makes accounts.
 """
 
@@ -21,15 +21,15 @@ from turnwise.kit.words import said
 
 SignUps = Literal["open", "proof", "mail", "closed"]
 BITS, MORE = 18, 4
-"""The price of coming in: a page computes for half a second, and each further bit doubles it."""
+"""The price of signing up: a page computes for half a second, and each further bit doubles it."""
 USUAL = 60
-"""Newcomers within some minutes at the lowest price; twice as many cost one bit more."""
+"""Newcomers within some minutes at the lowest price; every doubling of their number adds a bit."""
 SPAN = 120_000
-"""Milliseconds in which newcomers count for half."""
+"""Milliseconds after which a newcomer counts half."""
 
 
 class Newcomers:
-    """Asked before somebody new is let in, a name is given, or somebody meets strangers."""
+    """Asked before a newcomer is let in, a name is given, or a person meets strangers."""
 
     def __init__(
         self,
@@ -46,14 +46,15 @@ class Newcomers:
         self._newcomers, self._counted = 0.0, now()
 
     async def admit(self, limit: str, address: str) -> None:
-        """Let somebody come in from an address who was somebody elsewhere."""
+        """Let a person in from an address who is already known on another device or front end."""
         self._limits.allow(limit, network(address))
         await self.bans.check_address(network(address))
 
     async def let_in(
         self, limit: str, address: str, proof: Proof | None, *, known: bool = False, account: bool = False
     ) -> None:
-        """Let somebody become a guest or have an account. `known`: he is somebody already, or is brought along by one."""
+        """Let somebody become a guest or get an account. `known`: already a guest, or brought along by a known
+        person."""
         if self.sign_ups == "closed" and (account or not known):
             raise TurnwiseError(
                 said("In this house only the host makes accounts; ask there for one."), "sign_ups_closed"
@@ -73,7 +74,7 @@ class Newcomers:
         return name
 
     async def among_strangers(self, person: str) -> None:
-        """Refuse who would meet strangers, or talk, without the confirmed address that this house wants for it."""
+        """Refuse to meet strangers, or to talk, without the confirmed address that this house requires for it."""
         if self.sign_ups != "mail":
             return
         mailbox = await self._mailboxes.of(person)
@@ -85,7 +86,7 @@ class Newcomers:
 
     @property
     def price(self) -> int:
-        """Bits that a newcomer's proof costs now."""
+        """Bits of a newcomer's proof now."""
         return BITS + min(MORE, int(log2(max(1.0, self._lately / USUAL))))
 
     @property

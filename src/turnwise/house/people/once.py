@@ -1,7 +1,7 @@
-"""Requests that make something new, by the key of whoever asks: who asks again with it is given what was made, and nothing is made.
+"""Idempotency keys: a request that creates something creates it once, and its repetition gets the same result.
 
-What was made is noted in one commit with it, so a repeated request finds it whatever happened in between: in another process, after a
-crash, or while the first one is still being written.
+The note of a key is committed together with what was created, so a repeated request finds it in any case: in another
+process, after a crash, or while the first one is still being written.
 """
 
 from collections.abc import Callable, Sequence
@@ -15,11 +15,11 @@ from turnwise.house.store.lapsed import DUE, clear
 
 KIND = "request"
 LIFE = DAY
-"""How long a note is kept; whoever repeats a request does so within minutes."""
+"""How long a note is kept; requests are repeated within minutes."""
 
 
 class Made(Struct, frozen=True, omit_defaults=True):
-    """What came of a request: the id of a table, a board or the like; and the people who were made for it."""
+    """The result of a request: the id of a table, a board or the like; and the people who were created for it."""
 
     id: str
     until: int
@@ -33,12 +33,13 @@ class Once:
         self._store, self._now = store, now
 
     async def made(self, person: str, key: str) -> Made | None:
-        """What somebody's request with a key has made, if there was one."""
+        """What this person's request with this key has created, if there was one."""
         doc = await self._store.get(KIND, _id(person, key)) if key else None
         return msgspec.json.decode(doc.body, type=Made) if doc else None
 
     def note(self, person: str, key: str, id: str, people: Sequence[str] = ()) -> list[Change]:
-        """To be committed with what is made: a Conflict says that the key has been used meanwhile. Nothing without a key."""
+        """To be committed with what is created: a Conflict says that the key was used meanwhile. Empty without a
+        key."""
         if not key:
             return []
         until = self._now() + LIFE
@@ -46,7 +47,7 @@ class Once:
         return [Put(KIND, _id(person, key), body, 0, DUE, -until)]
 
     async def sweep(self) -> int:
-        """Drop the notes that have lapsed; how many there were."""
+        """Delete the expired notes; returns their number."""
         return await clear(self._store, KIND, self._now())
 
 

@@ -1,6 +1,6 @@
-"""Passwords: hashed with Argon2, on threads of their own, so that nobody's move waits for somebody's sign-in.
+"""Passwords: hashed with Argon2 in threads of their own, so that no move waits for a sign-in.
 
-There are two lines. Whoever is known goes before strangers, who never have all threads; strangers take turns by where they come from.
+There are two queues. Known people go before strangers, who never get all threads; strangers take turns by address.
 """
 
 import asyncio
@@ -23,28 +23,28 @@ from turnwise.kit.words import said
 
 SHORTEST, LONGEST = 8, 256
 AT_ONCE = 2
-"""Each hash takes 64 MiB and one core while it is made."""
+"""Hashes at a time; each takes 64 MiB and one core."""
 FOR_STRANGERS = AT_ONCE - 1
 NICE = 10
-"""The priority of these threads, as `nice` counts."""
+"""The niceness of these threads."""
 LONGEST_LINE = 64
-"""Of each line: whoever comes when so many wait is sent away instead of waiting for seconds."""
+"""The longest of each queue: a sign-in beyond it is refused at once instead of waiting for seconds."""
 
 T = TypeVar("T")
 
 
 class Lines:
-    """Who may use a thread now."""
+    """Decides who may use a thread now."""
 
     def __init__(self) -> None:
         self._busy = self._busy_for_strangers = 0
         self._known: deque[asyncio.Future[None]] = deque()
         self._strangers: dict[str, deque[asyncio.Future[None]]] = {}
-        """By where they come from; the one whose turn is next first."""
+        """By address, in the order of their turns."""
 
     @asynccontextmanager
     async def turn(self, stranger: str | None) -> AsyncIterator[None]:
-        """Wait for a thread. `stranger`: where somebody comes from whom nobody knows."""
+        """Wait for a thread. `stranger`: the address of an unknown device, None for a known one."""
         await self._wait(stranger)
         try:
             yield
@@ -77,12 +77,12 @@ class Lines:
             if place in line:
                 line.remove(place)
                 self._forget_empty()
-            elif not place.cancelled():  # it had been called in the same moment
+            elif not place.cancelled():  # its turn came in the same moment
                 self._end(stranger)
             raise
 
     def _make_room(self, stranger: str) -> None:
-        """In a full line, whoever has most in it loses the latest; but nobody is sent away for somebody who has as many."""
+        """In a full queue the address with the most entries loses its latest, unless the new one would have as many."""
         if self.strangers < LONGEST_LINE:
             return
         crowd = max(self._strangers.values(), key=len)
@@ -91,7 +91,7 @@ class Lines:
         crowd.pop().set_exception(_busy())
 
     def _call(self) -> None:
-        """Let in whoever is next, as long as there is a thread."""
+        """Give free threads to those next in turn."""
         while self._busy < AT_ONCE and self._known:
             self._busy += 1
             self._known.popleft().set_result(None)
@@ -114,7 +114,7 @@ class Lines:
 
 
 class Passwords:
-    """Makes and compares hashes. The hasher carries the parameters. `stranger`: where somebody comes from whom nobody knows."""
+    """Makes and compares hashes, with the hasher's parameters. `stranger`: the address of an unknown device."""
 
     def __init__(self, hasher: PasswordHasher) -> None:
         self._hasher = hasher
@@ -130,23 +130,23 @@ class Passwords:
         return self._lines.strangers
 
     async def chosen(self, password: str, names: Sequence[str], *, stranger: str | None = None) -> str:
-        """The hash of a password that somebody has chosen, if it is not too easy to guess for whoever knows these names."""
+        """The hash of a new password, unless it is easy to guess for somebody who knows these names."""
         if not SHORTEST <= len(password) <= LONGEST:
             raise TurnwiseError(
                 said("A password has {least} to {most} characters.", least=SHORTEST, most=LONGEST), "bad_password"
             )
         async with self._lines.turn(stranger):
-            # Plain Python, so it must not wait for a core with the interpreter's lock in hand, as the threads for hashes may.
+            # Plain Python holds the interpreter's lock, so it may not run in the low-priority threads that make hashes.
             await asyncio.to_thread(refuse_weak, normalize("NFKC", password), names)
             return await asyncio.get_running_loop().run_in_executor(self._threads, self._hasher.hash, _bytes(password))
 
     async def hashed(self, password: str) -> str:
-        """The hash of a password that is good as it is."""
+        """The hash of a password that needs no check."""
         return await self._on_a_thread(lambda: self._hasher.hash(_bytes(password)), None)
 
     async def fits(self, kept: str, password: str, *, stranger: str | None = None) -> bool:
-        """Whether it is the password of a hash. Where there is none, it says no after the same work: the time tells nobody
-        whether there is such a name."""
+        """Whether a password matches a hash. Without a hash it says no after the same work, so that the time does not
+        tell whether the name exists."""
         if len(password) > LONGEST:
             return False
         if kept:
@@ -173,7 +173,7 @@ class Passwords:
 
 
 def _step_back() -> None:
-    """Let the event loop have a core before a hash does, where a thread can say so (Linux); Argon2's own threads inherit it."""
+    """Give way to the event loop, where a thread can lower its priority (Linux); Argon2's own threads inherit it."""
     if sys.platform == "linux":
         os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), NICE)
 
@@ -183,5 +183,5 @@ def _busy() -> TurnwiseError:
 
 
 def _bytes(password: str) -> bytes:
-    """The same whichever keyboard it was typed on; half a surrogate pair is no error."""
+    """Normalized, so that it is the same from every keyboard; half a surrogate pair is no error."""
     return normalize("NFKC", password).encode("utf-8", "surrogatepass")

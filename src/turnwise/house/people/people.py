@@ -1,8 +1,8 @@
-"""People: guests and accounts, their names and tokens, whom they don't want to meet, and where a notice reaches them. Who comes in
-with a password comes through `entrance.py`.
+"""People: guests and accounts, their names and tokens, whom they block, and where notices reach them. Signing in with a
+password is in `entrance.py`.
 
-A person is one document. Its `epoch` stands in every token that is given out: raising it ends them all in the same moment, in every
-process. Only ids are kept at tables, so whoever deletes himself leaves seats without a name.
+A person is one document. Its `epoch` is part of every token: raising it ends all tokens at once, in every process.
+Tables keep only ids, so a deleted person leaves seats without a name.
 """
 
 import secrets
@@ -36,48 +36,48 @@ from turnwise.kit.words import said
 SOMEONE = "someone who left"
 LONGEST_NOTIFY, MOST_BLOCKS = 300, 500
 TRIES = 20
-"""How often a change of a person begins again because somebody else was quicker."""
+"""How often a change of a person is retried because another one came first."""
 
 
 class Known(NamedTuple):
-    """Somebody in the admin's list."""
+    """A person in the host's list."""
 
     person: Person
     made: int
 
 
 class Caller(NamedTuple):
-    """Who shows a token. With a scope he may do what that seat may, and nothing else."""
+    """The person a token belongs to. With a scope the token is good for that seat only."""
 
     person: Person
     session: str
     kind: Kind
     scope: Scope | None
     language: str = ""
-    """Of a page inside another program."""
+    """The language of a page inside another program."""
 
 
 class People:
-    """Everybody the house knows. People are named by their ids, tokens are texts."""
+    """Everybody the house knows, by id."""
 
     def __init__(self, store: Store, now: Callable[[], int], newcomers: Newcomers) -> None:
         self._store, self._now, self.newcomers = store, now, newcomers
         self._sessions = Sessions(store, now)
-        self.stays = self._sessions.stays
+        self.connected = self._sessions.connected
         self._recent: Recent[Kept] = Recent(now)
         self.after: list[Callable[[str], None]] = []
-        """Told who has another name now, or is gone."""
+        """Called with a person who was renamed or deleted."""
 
     def tokens_last(self, milliseconds: int) -> None:
-        """No token is good for longer without being used."""
+        """Set the longest time that a token lasts without being used."""
         self._sessions.longest = milliseconds
 
-    # Coming and going.
+    # Creating and deleting.
 
     async def guest(
         self, name: str, address: str, proof: Proof | None = None, *, brought: bool = False
     ) -> tuple[Person, str]:
-        """Be someone at once. `brought`: along by somebody who is known, to play on the same screen."""
+        """Create a guest. `brought`: by a known person, to play on the same screen."""
         name = await self.newcomers.name(name)
         await self.newcomers.let_in("guests from an address", address, proof, known=brought)
         await self.claim(name)
@@ -97,7 +97,7 @@ class People:
         return (await self._make_way(person, kept)).shown(person)
 
     async def delete(self, person: str) -> Person:
-        """Forget somebody, who is returned once more: his seats at running tables are for the house to leave."""
+        """Delete a person, who is returned once more: the caller leaves the seats at running tables."""
         while doc := await self._store.get("person", person):
             try:
                 await self._store.commit([Drop("person", person, doc.revision)])
@@ -111,7 +111,8 @@ class People:
     # Tokens.
 
     async def by_token(self, token: str, *, banned: bool = False) -> Caller | None:
-        """Who shows a token. One that was ended elsewhere may be good for two seconds more. `banned`: also who is banned."""
+        """The owner of a token. One that was ended elsewhere may work for two seconds more. `banned`: also a banned
+        owner."""
         found = await self._sessions.find(token)
         if not found:
             return None
@@ -125,18 +126,18 @@ class People:
         return Caller(kept.shown(session.person), id, session.kind, session.scope, session.language)
 
     async def is_good(self, session: str) -> bool:
-        """Whether the token of a session still is somebody's."""
+        """Whether the token of a session is still valid."""
         found = await self._sessions.of(session)
         kept = await self.recent(found.person) if found else None
         return bool(found and kept and kept.epoch == found.epoch)
 
     def look_again(self, *, session: str = "", person: str = "") -> None:
-        """Another worker has changed something: what was read before is believed no longer."""
+        """Another worker has changed something: drop what was cached."""
         self._sessions.look_again(session)
         self._recent.forget(person)
 
     async def token_for_device(self, person: str) -> str:
-        """Another token of a guest, for the device that he was made on."""
+        """Another token of a guest, for the device that the guest was created on."""
         return await self.open(person, await self.known(person))
 
     async def token_for_seat(self, person: str, table: str, seat: int) -> str:
@@ -153,8 +154,8 @@ class People:
         return await self.open(person, await self.known(person), "program", label=label)
 
     async def token_for_app(self, person: str, language: str, *used: Change) -> str:
-        """For a page inside another program, kept together with the changes that use up what it came by; a Conflict says that it was
-        used before."""
+        """For a page inside another program, committed with the changes that use up its ticket; a Conflict says that
+        the ticket was used before."""
         return await self.open(person, await self.known(person), "app", *used, language=language)
 
     async def programs(self, person: str) -> list[Program]:
@@ -166,11 +167,11 @@ class People:
         await self._sessions.close(program)
 
     async def hand_over(self, person: str) -> HandOver:
-        """A code and a link for another device, of which one is good once."""
+        """A code and a link for another device; only one of them can be used, once."""
         return await self._sessions.hand_over(person, (await self.known(person)).epoch)
 
     async def take_over(self, code: str, address: str) -> tuple[Person, str]:
-        """Be on this device who made the code, or the link, on another."""
+        """Sign in on this device as the person who made the code, or the link, on another."""
         await self.newcomers.admit("hand-over guesses", address)
         found = await self._sessions.find_pass(code)
         if found:
@@ -178,7 +179,7 @@ class People:
             doc = await self._store.get("person", passed.person)
             kept = read(doc) if doc else None
             if kept and kept.epoch == passed.epoch:
-                with suppress(Conflict):  # it was used a moment ago
+                with suppress(Conflict):  # it was used just now
                     token = await self._sessions.open(passed.person, kept.epoch, "device", kept.life, *used)
                     return kept.shown(passed.person), token
         sentence = said(
@@ -187,17 +188,17 @@ class People:
         raise TurnwiseError(sentence, "bad_code")
 
     async def sweep(self) -> int:
-        """Drop tokens and codes that have lapsed; how many there were."""
+        """Delete expired tokens and codes; returns their number."""
         return await self._sessions.sweep()
 
-    # Who is who.
+    # Finding people.
 
     async def get(self, person: str) -> Person | None:
         kept = await self.recent(person)
         return kept.shown(person) if kept else None
 
     async def named(self, name: str) -> Person | None:
-        """Who has an account of this name."""
+        """The account of this name."""
         owner = await self.owner(name_key(name))
         return read(owner).shown(owner.id) if owner else None
 
@@ -206,11 +207,11 @@ class People:
         return {id: kept.name if kept else SOMEONE for id, kept in found.items()}
 
     async def listed(self, status: Literal["account", "guest"], below: tuple[int, str] | None = None) -> list[Known]:
-        """For the admin, the latest first; `below`: those after that (made, id)."""
+        """For the host, the latest first; `below`: those after that (made, id)."""
         docs = await self._store.find("person", "status", status, below=below)
         return [Known(kept.shown(doc.id), kept.made) for doc in docs for kept in [read(doc)]]
 
-    # Whom they don't want to meet.
+    # Blocking.
 
     async def block(self, person: str, other: str) -> None:
         if other == person or not await self.get(other):
@@ -234,7 +235,7 @@ class People:
         return kept.blocks if kept else ()
 
     async def disliked(self, person: str, others: Iterable[str]) -> frozenset[str]:
-        """Those of others who have blocked somebody, or whom he has."""
+        """Those of `others` who have blocked this person, or whom this person has blocked."""
         own = await self.blocks(person)
         return frozenset([id for id in others if id in own or person in await self.blocks(id)])
 
@@ -249,7 +250,7 @@ class People:
         await self.change(person, lambda kept: replace(kept, notify=where))
 
     async def notified_at(self, person: str) -> str:
-        """For whoever sends notices, and for the person himself: nobody else is shown it."""
+        """Only for sending notices, and for the person's own page."""
         kept = await self.recent(person)
         return kept.notify if kept else ""
 
@@ -260,7 +261,7 @@ class People:
         return read(doc) if doc else None
 
     async def recent(self, person: str) -> Kept | None:
-        """As it was at most two seconds ago."""
+        """The document as it was at most two seconds ago."""
         return await self._recent.get(person, self._read)
 
     async def known(self, person: str) -> Kept:
@@ -281,7 +282,7 @@ class People:
         return kept.shown(id), await self.open(id, kept)
 
     async def change(self, person: str, change: Callable[[Kept], Kept]) -> Kept:
-        """Change the document of a person, as often as somebody else was quicker."""
+        """Change the document of a person, again if it was changed meanwhile."""
         for _ in range(TRIES):
             doc = await self._store.get("person", person)
             if not doc:
@@ -306,12 +307,12 @@ class People:
             told(person)
 
     async def end_all(self, person: str) -> None:
-        """Send away who came in by a token of somebody that is dead already, then clear those tokens away."""
-        self.stays.end_all(person)
+        """Close the connections of tokens that a new epoch has ended, then delete those tokens."""
+        self.connected.end_all(person)
         await self._sessions.close_all(person)
 
     async def begin_anew(self, person: str, kept: Kept) -> tuple[Person, str]:
-        """Clear away the tokens of the epoch before, and give out the first of the new one."""
+        """Delete the tokens of the epoch before, and issue the first of the new one."""
         await self.end_all(person)
         kept = await self._make_way(person, kept)
         return kept.shown(person), await self.open(person, kept)
@@ -326,7 +327,7 @@ class People:
         label: str = "",
         language: str = "",
     ) -> str:
-        """A new token, kept together with other changes."""
+        """A new token, committed with other changes."""
         life = LIVES.get(kind, kept.life)
         return await self._sessions.open(
             person, kept.epoch, kind, life, *also, scope=scope, label=label, language=language
@@ -335,19 +336,20 @@ class People:
     # Names.
 
     async def owner(self, key: str) -> Doc | None:
-        """Whose account has a name, by its key."""
+        """The account that has a name, by its key."""
         docs = await self._store.find("person", "one name", key, limit=1)
         return docs[0] if docs else None
 
     async def _alike(self, seen: Iterable[str]) -> Doc | None:
-        """An account that looks the same."""
+        """An account whose name looks the same."""
         for look in seen:
             if docs := await self._store.find("person", "one look", look, limit=1):
                 return docs[0]
         return None
 
     async def claim(self, name: str, person: str | None = None, seen: tuple[str, ...] | None = None) -> None:
-        """Refuse a name that is somebody else's account's, or looks like it; `seen` are its looks, unless they are fewer."""
+        """Refuse a name that is another account's, or looks like it; `seen`: its looks, where they are not those of the
+        name."""
         seen = looks(name) if seen is None else seen
         owner = await self.owner(name_key(name))
         if name_key(name) == name_key(SOMEONE) or owner and owner.id != person:
@@ -358,8 +360,8 @@ class People:
             raise TurnwiseError(sentence, "name_taken")
 
     async def _make_way(self, person: str, kept: Kept) -> Kept:
-        """Guests who bear an account's name get a number. It is done after every naming, so that of an account and a guest who take
-        a name in the same moment the later one sees the other. Returns the person as he is now."""
+        """Number the guests who bear an account's name. It is done after every naming, so that if an account and a
+        guest take a name at the same time, the later one sees the other. Returns the person's present document."""
         alike = False
         for look in looks(kept.name):
             if not await self._alike([look]):
@@ -367,7 +369,7 @@ class People:
             alike = True
             while guests := await self._store.find("person", "guest look", look):
                 for doc in guests:
-                    with suppress(TurnwiseError):  # he has gone meanwhile
+                    with suppress(TurnwiseError):  # the guest is gone meanwhile
                         name = await self._numbered(read(doc).name)
                         await self.change(doc.id, partial(_unless_moved, look=look, name=name))
         return await self.known(person) if alike else kept
@@ -388,7 +390,7 @@ def _reachable(where: str) -> bool:
     try:
         parts = urlsplit(where)
         return parts.scheme in ("http", "https") and bool(parts.hostname) and parts.port != 0
-    except ValueError:  # a port that is no number, half an IPv6 address
+    except ValueError:  # a port that is not a number, half an IPv6 address
         return False
 
 

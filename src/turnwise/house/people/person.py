@@ -1,4 +1,4 @@
-"""A person, as the store keeps them, and what others may know of it."""
+"""A person, as stored, and what others may know of it."""
 
 from typing import NamedTuple
 
@@ -12,7 +12,7 @@ from turnwise.house.store.interface import Doc, Put
 
 
 class Person(NamedTuple):
-    """Somebody, as anybody may know them."""
+    """What anybody may know of a person."""
 
     id: str
     name: str
@@ -20,22 +20,24 @@ class Person(NamedTuple):
 
 
 class Kept(Struct, frozen=True, omit_defaults=True):
-    """The document of a person. Hashes, the second factor and the address of notices leave the house only for their purpose."""
+    """The document of a person. Hashes, the second factor and the notice address leave the house only for their
+    purpose."""
 
     name: str
     made: int
     epoch: int = 0
     password: str = ""
-    """Its hash; a guest has none."""
+    """The hash; a guest has none."""
     password_until: int = 0
-    """When a password that the host gave out lapses; one's own is good for ever."""
+    """When a password given out by the host expires; 0: never."""
     devices: tuple[str, ...] = ()
-    """Hashes of the tokens of devices that were signed in, the latest last."""
+    """Hashes of the tokens of known devices, the latest last."""
     second: SecondFactor | None = None
     blocks: tuple[str, ...] = ()
     notify: str = ""
     looks: tuple[str, ...] = ()
-    """What no other account may look like. One that is older than this rule may lack some, which another had first."""
+    """The looks that no other account may have. An account older than this rule may lack some that another had
+    first."""
 
     @property
     def life(self) -> int:

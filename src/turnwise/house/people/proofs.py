@@ -1,8 +1,8 @@
-"""Proof of work: whoever wants something that strangers ask for too often has his device compute for a while first.
+"""Proof of work: for requests that strangers make too often, the device must compute for a while first.
 
-A challenge is a ticket (`tickets.py`) that names its price in bits. An answer is a text of up to twelve letters, such that the
-SHA-256 of "challenge:answer" begins with so many zero bits. Each bit doubles the work. The house checks an answer with one hash, and
-keeps nothing but which challenges have been answered. `static/proof.js` finds answers in a browser.
+A challenge is a ticket (`tickets.py`) that names its price in bits. An answer is a text of up to twelve letters for
+which the SHA-256 of "challenge:answer" begins with that many zero bits. Each bit doubles the work. The house checks an
+answer with one hash, and keeps only which challenges have been answered. `static/proof.js` finds answers in a browser.
 """
 
 from collections import OrderedDict
@@ -15,13 +15,13 @@ from turnwise.kit.errors import TurnwiseError
 from turnwise.kit.words import Words, said
 
 LIFE = 3 * 60 * 1000
-"""Milliseconds in which a challenge can be answered."""
+"""Milliseconds for which a challenge is valid."""
 MOST_SPENT = 50_000
-"""Challenges that are known to be answered. Beyond it, all that lapse before the next one lapse at once: none is good twice."""
+"""Answered challenges that are remembered. Beyond it, those that expire first expire at once, so none is used twice."""
 LONGEST_ANSWER = 12
-"""With it challenge and answer are one block of SHA-256, up to 99 bits."""
+"""With it challenge and answer fit one block of SHA-256, up to 99 bits."""
 SLACK = 2
-"""Bits by which the price may rise while somebody computes."""
+"""Bits by which the price may rise while a device computes."""
 
 
 class Proof(NamedTuple):
@@ -32,7 +32,7 @@ class Proof(NamedTuple):
 
 
 class ProofNeeded(TurnwiseError):
-    """Ask again, with an answer to this challenge."""
+    """The request must be repeated with an answer to this challenge."""
 
     code = "proof_needed"
 
@@ -51,11 +51,11 @@ class Proofs:
         self._lapsed = 0
 
     def issue(self, purpose: str, bits: int) -> str:
-        """A new challenge for a purpose, which its answer must be shown for again."""
+        """A new challenge for a purpose; the answer must be checked for the same one."""
         return self._tickets.make(purpose, str(bits), LIFE)
 
     def check(self, purpose: str, proof: Proof, bits: int) -> bool:
-        """Whether an answer is good and dear enough. It is good once."""
+        """Whether an answer is right and worth enough bits. It can be used once."""
         ticket = self._tickets.read(purpose, proof.challenge)
         if (
             not ticket
@@ -72,7 +72,7 @@ class Proofs:
         return True
 
     def require(self, purpose: str, proof: Proof | None, bits: int, why: Words) -> None:
-        """Pass whoever brings a good proof; ask everybody else for one. `why`: how the sentence begins that tells why."""
+        """Accept a good proof, else raise ProofNeeded. `why`: the beginning of the sentence that says why."""
         if bits > 0 and not (proof and self.check(purpose, proof, bits)):
             raise ProofNeeded(why, self.issue(purpose, bits), bits)
 
@@ -81,6 +81,6 @@ class Proofs:
 
 
 def zero_bits(challenge: str, answer: str) -> int:
-    """With how many zero bits the hash of an answer begins."""
+    """The number of leading zero bits in the hash of an answer."""
     digest = sha256(f"{challenge}:{answer}".encode("utf-8", "surrogatepass")).digest()
     return 256 - int.from_bytes(digest).bit_length()

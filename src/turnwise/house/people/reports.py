@@ -1,4 +1,4 @@
-"""Reports: what people tell the host of the house about somebody, or about a table."""
+"""Reports that people make to the host about a person or a table."""
 
 from collections.abc import Callable
 from contextlib import suppress
@@ -28,13 +28,13 @@ class Report(Struct, frozen=True):
 
 
 class Reports:
-    """All of them, for the host to read."""
+    """All reports, for the host."""
 
     def __init__(self, store: Store, now: Callable[[], int], limits: Limits, people: People, once: Once) -> None:
         self._store, self._now, self._limits, self._people, self._once = store, now, limits, people, once
 
     async def add(self, by: str, about: str, table: str, text: str, key: str = "") -> None:
-        """Keep a report; the same one with the same key is kept once."""
+        """Store a report; the same key stores it once."""
         if await self._once.made(by, key):
             return
         text = "".join(letter for letter in text if letter.isprintable() or letter == "\n").strip()
@@ -44,7 +44,7 @@ class Reports:
             raise TurnwiseError(said("There is no such person."), "unknown_person")
         self._limits.allow("reports", by)
         report = Report(typed_code(ID_LENGTH), by, about, table, text, self._now())
-        with suppress(Conflict):  # it came twice at the same time
+        with suppress(Conflict):  # it arrived twice at the same time
             await self._store.commit([_put(report, "open", 0), *self._once.note(by, key, report.id)])
 
     async def settled(self, id: str) -> tuple[Report, Put]:

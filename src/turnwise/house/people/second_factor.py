@@ -1,6 +1,6 @@
-"""The second factor: codes of an authenticator (TOTP, RFC 6238), and recovery codes for whoever has lost it.
+"""The second factor: codes of an authenticator (TOTP, RFC 6238), and recovery codes in case it is lost.
 
-The secret has to be kept as it is, for the house computes the same codes; of recovery codes only hashes are kept.
+The secret is stored unhashed, because the house computes the same codes; of recovery codes only hashes are stored.
 """
 
 from hmac import compare_digest
@@ -17,20 +17,20 @@ WINDOW = 1
 """Steps by which its clock may be wrong, either way."""
 DIGITS = 6
 RECOVERY_CODES, HALF = 10, 5
-"""How many there are, and the letters of each half: 46 bits, which nobody guesses over a wire."""
+"""How many there are, and the letters of each half: 46 bits, which nobody guesses over a network."""
 ISSUER = "Turnwise"
 
 
 class SecondFactor(Struct, frozen=True, omit_defaults=True):
-    """What is kept of it in the document of a person."""
+    """The part of a person's document about it."""
 
     secret: str
     on: bool = False
-    """Only once a first code was right: nobody is locked out by an authenticator that was set up wrongly."""
+    """Only once a first code was right, so that a badly set up authenticator locks nobody out."""
     used: int = 0
-    """The step of the latest code that was taken; neither that nor one before is good any more."""
+    """The step of the latest code used; this one and earlier ones are void."""
     recovery: tuple[str, ...] = ()
-    """Hashes of the recovery codes that are left."""
+    """Hashes of the unused recovery codes."""
 
 
 def begun() -> SecondFactor:
@@ -47,17 +47,17 @@ def recovery_codes() -> list[str]:
 
 
 def with_codes(second: SecondFactor, person: str, codes: list[str]) -> SecondFactor:
-    """With these recovery codes in place of those before."""
+    """The second factor with these recovery codes instead of its old ones."""
     return replace(second, recovery=tuple(_hash(person, _plain(code)) for code in codes))
 
 
 def from_authenticator(code: str) -> bool:
-    """Whether something typed is of an authenticator's kind, which can be guessed, or else a recovery code."""
+    """Whether a typed code is from an authenticator, and so can be guessed, or else a recovery code."""
     return len(_plain(code)) <= DIGITS
 
 
 def spent(second: SecondFactor, person: str, code: str, now: int) -> SecondFactor | None:
-    """The second factor after a code was used, which is good no more; None if it was not good."""
+    """The second factor after a code was used up; None if the code is wrong."""
     typed = _plain(code)
     if not from_authenticator(code):
         left = tuple(one for one in second.recovery if not compare_digest(one, _hash(person, typed)))

@@ -1,4 +1,4 @@
-"""Tokens: what a device, a program, a seat or a page inside another program shows to be let in as somebody. The store has only
+"""Tokens by which a device, a program, a seat or a page inside another program is known as a person. The store has only
 their hashes."""
 
 import asyncio
@@ -11,7 +11,7 @@ from typing import Generic, Literal, NamedTuple, TypeVar
 import msgspec
 from msgspec import Struct
 
-from turnwise.house.people.stays import Stays
+from turnwise.house.people.connected import Connected
 from turnwise.house.store.interface import Change, Conflict, Doc, Drop, Put, Store, Unavailable
 from turnwise.house.store.lapsed import DUE, clear
 from turnwise.kit.errors import TurnwiseError
@@ -19,23 +19,23 @@ from turnwise.kit.words import said
 
 DAY = 24 * 60 * 60 * 1000
 GUEST_LIFE, ACCOUNT_LIFE, PROGRAM_LIFE = 90 * DAY, 30 * DAY, 365 * DAY
-"""Since the last use, give or take a day: a use is written down at most daily."""
+"""Since the last use, to within a day: a use is recorded at most daily."""
 APP_LIFE = DAY // 2
-"""Since it was made: whoever opens the page again gets another."""
+"""Since it was made: opening the page again makes another."""
 HAND_OVER_LIFE = 10 * 60 * 1000
 FRESH, MOST_FRESH = 2000, 20_000
-"""For how long something read may be believed without a look into the store, where another process may have changed it."""
+"""How long a value may be cached though another process may have changed it, and how many."""
 LONGEST_TOKEN, LONGEST_LABEL = 64, 60
 TOKEN_BYTES = 24
 CODE_LETTERS, CODE_LENGTH = "34679ACDEFGHJKMNPQRTVWXY", 8
-"""Nothing that looks like something else, as 0 and O, 1 and I, 2 and Z, 5 and S, 8 and B, U and V."""
+"""Without letters that look alike: 0 and O, 1 and I, 2 and Z, 5 and S, 8 and B, U and V."""
 
 Kind = Literal["device", "seat", "program", "app"]
-"""`app`: a page inside another program, as Telegram, which plays for somebody but does not change who he is."""
+"""`app`: a page inside another program, such as Telegram, which can play but can't change the account."""
 MOST: dict[Kind, int] = {"device": 20, "seat": 200, "program": 20, "app": 10}
-"""Of one person. What was used longest ago makes way; programs are refused."""
+"""Of one person. The least recently used makes way; a further program is refused."""
 LIVES: dict[Kind, int] = {"program": PROGRAM_LIFE, "app": APP_LIFE}
-"""Of those that live neither like a guest nor like an account."""
+"""Of kinds that do not last as long as a guest's or an account's."""
 
 T = TypeVar("T")
 
@@ -48,7 +48,7 @@ class Scope(Struct, frozen=True):
 
 
 class Session(Struct, frozen=True, omit_defaults=True):
-    """What is kept of a token. It is dead when its person's epoch has moved on."""
+    """The document of a token. It is void when its person's epoch has moved on."""
 
     person: str
     epoch: int
@@ -58,11 +58,11 @@ class Session(Struct, frozen=True, omit_defaults=True):
     scope: Scope | None = None
     label: str = ""
     language: str = ""
-    """In which a page inside another program is spoken to: it has no cookies."""
+    """The language of a page inside another program, which has no cookies."""
 
 
 class Pass(Struct, frozen=True):
-    """What is kept of a code or a link that hands a person over to another device; `twin` is the other of the two."""
+    """The document of a code or a link for signing in on another device; `twin` is the other of the two."""
 
     person: str
     epoch: int
@@ -71,7 +71,7 @@ class Pass(Struct, frozen=True):
 
 
 class Program(NamedTuple):
-    """A token for a program, as its owner sees it in a list."""
+    """A program's token, as its owner sees it in a list."""
 
     id: str
     label: str
@@ -85,7 +85,7 @@ class HandOver(NamedTuple):
 
 
 class Recent(Generic[T]):
-    """What was read a moment ago. After `forget`, nothing is given that was read before."""
+    """A short-lived cache. After `forget`, nothing that was read before is returned."""
 
     def __init__(self, now: Callable[[], int]) -> None:
         self._now = now
@@ -106,20 +106,20 @@ class Recent(Generic[T]):
         return value
 
     def forget(self, key: str) -> None:
-        self._forgotten += 1  # somebody may be reading right now what has just changed
+        self._forgotten += 1  # a read under way may be out of date
         self._kept.pop(key, None)
 
 
 class Sessions:
-    """Opens, finds and closes them. Whether their person still is who they were opened for, the caller asks."""
+    """Opens, finds and closes sessions. The caller checks the person's epoch."""
 
     longest = PROGRAM_LIFE
-    """Milliseconds that any token is good for without being used."""
+    """Milliseconds that any token lasts without being used."""
 
     def __init__(self, store: Store, now: Callable[[], int]) -> None:
         self._store, self._now = store, now
         self._recent: Recent[tuple[Session, int]] = Recent(now)
-        self.stays = Stays()
+        self.connected = Connected()
 
     async def open(
         self,
@@ -132,7 +132,7 @@ class Sessions:
         label: str = "",
         language: str = "",
     ) -> str:
-        """A new token, kept together with other changes. A Conflict is about those: nobody else has this token."""
+        """A new token, committed with other changes. A Conflict is about those: the token is unique."""
         token, now = secrets.token_urlsafe(TOKEN_BYTES), self._now()
         session = Session(person, epoch, kind, now, now + min(life, self.longest), scope, label, language)
         await self._make_room(person, kind)
@@ -140,7 +140,7 @@ class Sessions:
         return token
 
     async def find(self, token: str) -> tuple[str, Session, int] | None:
-        """A session with its id and revision, unless it has lapsed."""
+        """A session with its id and revision, unless it has expired."""
         if len(token) > LONGEST_TOKEN:
             return None
         id = hashed(token)
@@ -148,7 +148,7 @@ class Sessions:
         return (id, *found) if found and self._now() < found[0].until else None
 
     async def of(self, id: str) -> Session | None:
-        """A session by its id, unless it has lapsed."""
+        """A session by its id, unless it has expired."""
         found = await self._recent.get(id, self._read)
         return found[0] if found and self._now() < found[0].until else None
 
@@ -156,10 +156,10 @@ class Sessions:
         self._recent.forget(id)
 
     async def use(self, id: str, session: Session, revision: int, life: int) -> None:
-        """Write down that it was used, if that was not done for a day."""
+        """Record that it was used, at most once a day."""
         until = self._now() + min(life, self.longest)
         if until - session.until > DAY:
-            # Whoever changes it in this moment writes the same, or has ended it; and a full disk is no reason to send anybody away.
+            # A concurrent change records the same or has ended it; and a full disk is no reason to sign anybody out.
             with suppress(Conflict, Unavailable):
                 await self._store.commit([_put(id, msgspec.structs.replace(session, until=until), revision)])
             self._recent.forget(id)
@@ -171,10 +171,10 @@ class Sessions:
                     await self._store.commit([Drop("session", id, doc.revision)])
         finally:
             self._recent.forget(id)
-        self.stays.end(id)
+        self.connected.end(id)
 
     async def close_all(self, person: str) -> None:
-        """Clear away what a new epoch, or the person's deletion, has ended."""
+        """Delete what a new epoch, or the person's deletion, has ended."""
         for kind in MOST:
             while docs := await self._store.find("session", "of", f"{person} {kind}"):
                 await asyncio.gather(*(self.close(doc.id) for doc in docs))
@@ -187,7 +187,7 @@ class Sessions:
         return sorted((Program(id, kept.label, kept.made) for id, kept in found), key=lambda program: program.made)
 
     async def hand_over(self, person: str, epoch: int) -> HandOver:
-        """A code to type and a link to follow, of which one is good once. Earlier ones of this person are not good any more."""
+        """A code to type and a link to follow; one of them can be used, once. This person's earlier ones are void."""
         code = typed_code(CODE_LENGTH)
         link, until = secrets.token_urlsafe(TOKEN_BYTES), self._now() + HAND_OVER_LIFE
         ids = hashed(code), hashed(link)
@@ -201,7 +201,7 @@ class Sessions:
         return HandOver(code, link, until)
 
     async def find_pass(self, code: str) -> tuple[Pass, list[Change]] | None:
-        """Whom a code or a link is for, and the changes that use it up."""
+        """The person a code or a link is for, and the changes that use it up."""
         typed = code.replace(" ", "").replace("-", "")
         text = typed.upper() if len(typed) == CODE_LENGTH else code.strip()
         id = hashed(text[:LONGEST_TOKEN])
@@ -209,11 +209,11 @@ class Sessions:
         kept = msgspec.json.decode(doc.body, type=Pass) if doc else None
         if not kept or kept.until <= self._now():
             return None
-        # Nobody writes a pass twice: both are at their first revision or gone.
+        # A pass is never rewritten: both are at their first revision or gone.
         return kept, [Drop("hand-over", id, 1), Drop("hand-over", kept.twin, 1)]
 
     async def sweep(self) -> int:
-        """Drop the sessions and codes that have lapsed; how many there were."""
+        """Delete expired sessions and codes; returns their number."""
         return sum([await clear(self._store, kind, self._now()) for kind in ("session", "hand-over")])
 
     async def _read(self, id: str) -> tuple[Session, int] | None:
@@ -232,7 +232,7 @@ class Sessions:
 
     async def _drop(self, kind: str, docs: Sequence[Doc]) -> None:
         async def drop(doc: Doc) -> None:
-            with suppress(Conflict):  # somebody else was quicker
+            with suppress(Conflict):  # another change came first
                 await self._store.commit([Drop(kind, doc.id, doc.revision)])
 
         await asyncio.gather(*map(drop, docs))
@@ -248,7 +248,7 @@ def hashed(token: str) -> str:
 
 
 def _put(id: str, session: Session, seen: int) -> Put:
-    """The rank puts first what lapses first."""
+    """The rank puts first what expires first."""
     marks = (("of", f"{session.person} {session.kind}"), *DUE)
     return Put("session", id, msgspec.json.encode(session), seen, marks, -session.until)
 

@@ -1,7 +1,7 @@
-"""Short texts that the house gives out and knows again, without keeping them: each says what it is for and until when it is good.
+"""Signed short texts that the house issues and verifies without storing them: each has a purpose and an expiry.
 
-The key of a house of one worker is made when it starts and is kept nowhere: whoever comes back after a restart is given another
-text. Several workers have one key, so that each knows what another gave out."""
+A house of one worker makes its key at every start and stores it nowhere: after a restart clients get a new ticket.
+Several workers share one key, so that each can verify what another issued."""
 
 import secrets
 from base64 import urlsafe_b64encode
@@ -10,12 +10,12 @@ from hashlib import blake2b
 from typing import NamedTuple
 
 KEY, NONCE, MAC = 32, 9, 12
-"""Bytes; the last two are written with four letters for each three."""
+"""Bytes; the last two are in base64."""
 LONGEST = 80
 
 
 class Ticket(NamedTuple):
-    """What an honest text says."""
+    """The content of a valid ticket."""
 
     body: str
     nonce: str
@@ -23,19 +23,19 @@ class Ticket(NamedTuple):
 
 
 class Tickets:
-    """Makes them and reads them. A purpose is no part of the text: whoever reads names it again."""
+    """Makes and reads them. The purpose is not part of the text: the reader must name it."""
 
     def __init__(self, now: Callable[[], int]) -> None:
         self._now, self.key = now, secrets.token_bytes(KEY)
 
     def make(self, purpose: str, body: str, life: int) -> str:
-        """`body` has no full stop in it; `life` is in milliseconds."""
+        """`body` may contain no full stop; `life` is in milliseconds."""
         until = (self._now() + life) // 1000
         text = f"{body}.{until:x}.{_written(secrets.token_bytes(NONCE))}"
         return f"{text}.{self._mac(purpose, text)}"
 
     def read(self, purpose: str, shown: str) -> Ticket | None:
-        """What a text says, if it was made here for this purpose and has not lapsed."""
+        """The content of a ticket, if it was issued for this purpose and has not expired."""
         text, _, mac = shown.rpartition(".")
         if len(shown) > LONGEST or not shown.isascii() or not secrets.compare_digest(mac, self._mac(purpose, text)):
             return None

@@ -1,4 +1,4 @@
-"""Passwords that are guessed soon: those that many people have, and one's own name."""
+"""Passwords that are soon guessed: common ones, and the person's own name."""
 
 import re
 from collections.abc import Sequence
@@ -9,18 +9,19 @@ from turnwise.kit.errors import TurnwiseError
 from turnwise.kit.words import said
 
 LOOKED_AT = 24
-"""Letters that are looked at: the time grows faster than the length, and what is longer is strong or repeats itself."""
+"""Letters that are checked: the time grows faster than the length, and longer passwords are strong or repetitive."""
 LOWEST = 2
-"""Of zxcvbn's 0 to 4: it needs about a million guesses or more. All strangers together get about five a second (`entrance.py`)."""
+"""Of zxcvbn's 0 to 4: about a million guesses or more. All strangers together get about five a second
+(`entrance.py`)."""
 HOUSE = ("turnwise",)
 NAME = "user_inputs"
 WORDS = re.compile(r"\w{2,}")
 BESIDE = 4
-"""Letters and digits that a password must have beside names; zxcvbn takes what stands between them for chance."""
+"""Letters and digits that a password must have besides names; zxcvbn takes what is between names for random."""
 
 
 def refuse_weak(password: str, names: Sequence[str]) -> None:
-    """`names`: what somebody who knows the person and the house tries first."""
+    """`names`: what a guesser who knows the person and the house tries first."""
     known = [part for name in (*names, *HOUSE) for part in (name, *WORDS.findall(name))]
     judged = zxcvbn(password[:LOOKED_AT], user_inputs=known)
     little = _without(password[:LOOKED_AT], known) < BESIDE

@@ -1,4 +1,4 @@
-"""Delete me: what somebody leaves behind at the tables when he goes for good."""
+"""Account deletion, and what it means at the person's tables."""
 
 from collections.abc import Sequence
 
@@ -9,7 +9,7 @@ from turnwise.house.services.pairing import Pairing
 from turnwise.house.services.ratings import Ratings
 from turnwise.house.tables import items, playing, seating
 from turnwise.house.tables.items import AnyItem
-from turnwise.house.tables.place import Busy
+from turnwise.house.tables.loaded import Busy
 from turnwise.house.tables.summary import decode
 from turnwise.house.tables.table import Table
 from turnwise.kit.errors import TurnwiseError
@@ -17,9 +17,9 @@ from turnwise.kit.errors import TurnwiseError
 PAGE = 100
 
 
-async def farewell(house: House, person: str, shown: Confirmation, ratings: Ratings, pairing: Pairing) -> None:
-    """Leave every table by its policy, then forget the person, who has shown that it is his own account. If the house dies in
-    between, he is still somebody and can ask again. Finished matches stay, with a seat that has no name."""
+async def delete_account(house: House, person: str, shown: Confirmation, ratings: Ratings, pairing: Pairing) -> None:
+    """Leave every table by its policy, then delete the person, who has confirmed it. If the house dies in between, the
+    account still exists and the person can ask again. Finished matches stay, with a seat without a name."""
     await house.entrance.confirm(person, shown, or_guest=True)
     await pairing.stop(person)
     await leave_tables(house, person)
@@ -28,14 +28,14 @@ async def farewell(house: House, person: str, shown: Confirmation, ratings: Rati
     await house.mailboxes.forget(person)
     await house.people.delete(person)
     await ratings.forget(person)
-    for place in list(house.places.values()):
-        if person in place.table.sitters or any(said.by == person for _, said in place.table.talk):
-            place.feed.push_about(place.table)
+    for loaded in list(house.loaded.values()):
+        if person in loaded.table.sitters or any(said.by == person for _, said in loaded.table.talk):
+            loaded.feed.push_about(loaded.table)
 
 
 async def send_away(house: House, person: str) -> None:
-    """End whatever a banned person has open, and leave his tables, so that nobody there waits for him."""
-    house.people.stays.end_all(person, banned=True)
+    """Close a banned person's connections and leave the person's tables, so that nobody there waits."""
+    house.people.connected.end_all(person, banned=True)
     await Pairing(house).stop(person)
     await leave_tables(house, person)
 
@@ -50,12 +50,13 @@ async def leave_tables(house: House, person: str) -> None:
                 except Busy:
                     raise
                 except TurnwiseError:
-                    continue  # an outdated match has nothing to be left
+                    continue  # an outdated match can't be left
             below = decode(docs[-1].body).opened, docs[-1].id
 
 
 def gone(table: Table, person: str, now: int) -> Sequence[AnyItem]:
-    """What happens at a table when somebody goes for good: a seat before the match is free, the table's policy plays on."""
+    """The items when a person leaves for good: a seat before the match is freed, in a match the table's policy plays
+    on."""
     seat = table.seat_of(person)
     if table.to_come:
         if seat is not None:

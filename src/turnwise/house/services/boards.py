@@ -1,4 +1,5 @@
-"""Boards that people have made and keep in the house. Whoever has a board's id was given it, and may read it."""
+"""Boards that people have made and keep in the house. A board's id can't be guessed: knowing it is the right to read
+it."""
 
 from contextlib import suppress
 from typing import Any
@@ -24,7 +25,7 @@ MOST = 50
 
 
 class Kept(Struct, frozen=True):
-    """A board as it is kept. Its document has passed the game's own check."""
+    """The document of a board, which has passed the game's own check."""
 
     owner: str
     game: str
@@ -35,7 +36,7 @@ class Kept(Struct, frozen=True):
 
 
 class Board(Struct, frozen=True):
-    """A board as it was found; the revision rises with every change."""
+    """A board as stored; the revision rises with every change."""
 
     id: str
     revision: int
@@ -43,7 +44,7 @@ class Board(Struct, frozen=True):
 
 
 def workshop_of(name: str) -> tuple[Game, Any]:
-    """A game for which boards can be made, and what its folder has for that."""
+    """A game for which boards can be made, and its folder's workshop."""
     game = game_named(name)
     if not game.has("workshop"):
         raise TurnwiseError(said("{game} has no boards to be made.", game=said(game.title)), "no_such_workshop")
@@ -63,12 +64,12 @@ class Boards:
         return _board(doc)
 
     async def of(self, person: str, game: str = "") -> list[Board]:
-        """Somebody's boards, the latest first."""
+        """A person's boards, the latest first."""
         mark, value = ("owner of", f"{person} {game_named(game).name}") if game else ("owner", person)
         return [_board(doc) for doc in await self._store.find("board", mark, value, limit=2 * MOST)]
 
     async def add(self, jobs: Jobs, asker: Asker, game: str, document: bytes, key: str = "") -> Board:
-        """Keep a board; asked for again with the same key, it is the same one."""
+        """Store a board; the same key returns the same board."""
         if made := await self._once.made(asker.person, key):
             return await self.get(made.id)
         self._house.ledger.may(asker.person)
@@ -82,7 +83,7 @@ class Boards:
         return await self._keep(id, kept, 0, *self._once.note(asker.person, key, id))
 
     async def change(self, jobs: Jobs, asker: Asker, id: str, document: bytes, seen: int) -> Board:
-        """Another document for somebody's own board, if nobody has changed it since he saw it."""
+        """Replace the document of one's own board, if it is unchanged since `seen`."""
         board = await self._own(asker.person, id)
         self._house.ledger.may(asker.person)
         if board.revision != seen:
@@ -101,7 +102,7 @@ class Boards:
         await self._store.commit([Drop("board", id, board.revision)])
 
     async def forget(self, person: str) -> None:
-        """Delete all boards of somebody who goes for good."""
+        """Delete all boards of a person whose account is deleted."""
         while docs := await self._store.find("board", "owner", person):
             for doc in docs:
                 with suppress(Conflict):
@@ -122,7 +123,7 @@ class Boards:
 
 
 def author_of(kept: Kept) -> str:
-    """Whoever made a board, as its document says; an empty text if it does not."""
+    """The author named in a board's document; empty if it names none."""
     game = recorded(kept.game)
     return str(game.module("workshop").author(msgspec.json.decode(kept.document))) if game.has("workshop") else ""
 

@@ -1,7 +1,7 @@
-"""To play on from a moment of a finished match: a new table whose match has gone the same way so far.
+"""Playing on from a moment of a finished match: a new table whose match has the same history so far.
 
-It has the secret of the old match, which is no secret any more, so dice and cards would come again as they came. That is what "what if I
-had played otherwise?" asks for; and it is never rated.
+It has the secret of the old match, which is public by then, so dice and cards come again as they came. That is what
+"what if I had played otherwise?" asks for; and it is never rated.
 """
 
 import asyncio
@@ -17,16 +17,16 @@ from turnwise.kit.words import said
 from turnwise.play.match import Match
 
 BREATH = 32
-"""Requests after which others may go first."""
+"""Requests after which other tasks may run."""
 
 
 async def branch(house: House, id: str, person: str, ply: int, seat: int | None, bot: str, key: str = "") -> str:
-    """Open a table at which the match of another goes on after so many entries: the person in a seat, by default in the own one or
-    the first; a bot in all others. Asked for again with the same key, it is the same table."""
+    """Open a table that continues another's match after so many entries: the person takes a seat, by default their own
+    or the first; bots take all others. The same key returns the same table."""
     if made := await house.once.made(person, key):
         return made.id
-    async with house.at(id, person) as place:
-        table, bot = place.table, BOT + for_guests(bot, place.table.game)
+    async with house.at(id, person) as loaded:
+        table, bot = loaded.table, BOT + for_guests(bot, loaded.table.game)
         match, happened, own = _begun(table, person, ply, seat, bot, house.now())
     branched = Table(new_id())
     for item in happened:
@@ -42,7 +42,7 @@ async def branch(house: House, id: str, person: str, ply: int, seat: int | None,
 def _begun(
     table: Table, person: str, ply: int, seat: int | None, bot: str, now: int
 ) -> tuple[Match, list[AnyItem], int]:
-    """The match to follow, what happens at the new table until its own begins, and the seat of whoever asks."""
+    """The match to follow, the new table's items until its own match begins, and the seat of the person who asks."""
     match = table.match
     if table.outdated:
         raise OldRules(table.outdated)
@@ -77,7 +77,7 @@ def _begun(
 
 
 async def _follow(branched: Table, match: Match, ply: int, happened: list[AnyItem], now: int) -> None:
-    """Let the new match go the way of the old one, request by request."""
+    """Replay the old match on the new table, request by request."""
     log, at = match.log, 0
     while at < ply:
         end = at + 1

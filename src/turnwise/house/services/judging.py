@@ -1,4 +1,4 @@
-"""Whether a board is a good one: bots play on it, one board at a time a person, as long as somebody asks how far they are."""
+"""Judges a board by games of bots: one board at a time per person, as long as somebody keeps asking for the result."""
 
 import asyncio
 import hashlib
@@ -16,13 +16,13 @@ from turnwise.house.work.worker import Judge
 GAMES, SECONDS = 200, 8.0
 KEPT = 32
 GLANCE = 1.0
-"""Seconds that somebody waits for more games before he is told how many there were."""
+"""Seconds that a request waits for more games before it reports how many there were."""
 PATIENCE = 5.0
-"""Seconds after which nobody plays on for somebody who has not asked again."""
+"""Seconds after which the games stop for a person who has not asked again."""
 
 
 class Judgement(NamedTuple):
-    """Games so far, of how many, and at the end what they say."""
+    """Games so far, of how many, and at the end the verdict."""
 
     done: int
     of: int
@@ -30,22 +30,22 @@ class Judgement(NamedTuple):
 
 
 class _Case:
-    """One board, and who wants to know about it."""
+    """One board, and the people who asked about it."""
 
     def __init__(self) -> None:
         self.progress = Progress(0)
         self.task: asyncio.Task[None]
         self.here = Counter[str]()
-        """Those who wait for an answer now."""
+        """People with a waiting request."""
         self.away: dict[str, asyncio.TimerHandle] = {}
-        """Those who were told how far it is, and are about to ask again."""
+        """People who got a report and are expected to ask again."""
 
     def unwanted(self) -> bool:
         return not self.here.total() and not self.away
 
 
 class Judging:
-    """The boards that are looked at, and the latest that were. What is forgotten is looked at again when somebody asks again."""
+    """The boards being judged, and the latest results. A forgotten result is computed again."""
 
     def __init__(
         self,
@@ -60,7 +60,7 @@ class Judging:
         self._cases: OrderedDict[str, _Case] = OrderedDict()
 
     async def judge(self, game: str, document: bytes, asker: Asker) -> Judgement:
-        """How far the games on a board are; the first who asks begins them. Who is cancelled does not want to know any more."""
+        """The progress of the games on a board; the first request starts them, and a cancelled request withdraws."""
         found, _ = workshop_of(game)
         key = hashlib.sha256(found.name.encode() + b" " + document).hexdigest()
         case = self._cases.get(key) or self._begin(key, Judge(found.name, document, self._games, self._seconds), asker)
@@ -97,7 +97,7 @@ class Judging:
     def _begin(self, key: str, task: Judge, asker: Asker) -> _Case:
         case = self._cases[key] = _Case()
         case.task = asyncio.create_task(self._play(case, task, asker))
-        case.task.add_done_callback(lambda task: task.cancelled() or task.exception())  # whoever asks next is told
+        case.task.add_done_callback(lambda task: task.cancelled() or task.exception())  # the next request reports it
         for old in [old for old, other in self._cases.items() if other.task.done()][: max(0, len(self._cases) - KEPT)]:
             del self._cases[old]
         return case
@@ -109,12 +109,12 @@ class Judging:
         heard(await self._jobs.do(task, asker, heard))
 
     def _leave(self, key: str, case: _Case, name: str) -> None:
-        """Somebody has not asked again."""
+        """A person has not asked again."""
         del case.away[name]
         self._look_at(key, case)
 
     def _look_at(self, key: str, case: _Case) -> None:
-        """Break the games off if nobody wants to know any more."""
+        """Stop the games if nobody waits for them any more."""
         if case.unwanted() and not case.task.done():
             case.task.cancel()
             self._forget(key, case)

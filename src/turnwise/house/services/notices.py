@@ -1,7 +1,7 @@
-"""Your turn: word for people who are on turn and not looking, once in a turn.
+"""Your turn: notices to people who are on turn and not looking, one a turn.
 
-That word is sent is written into the table's log before it is sent. So no turn is told twice, whoever dies meanwhile; at worst it is
-not told at all.
+A notice is recorded in the table's log before it is sent. So no turn is announced twice, even after a crash; at worst
+it is not announced at all.
 """
 
 import asyncio
@@ -14,7 +14,7 @@ import msgspec
 from turnwise.house.house import House
 from turnwise.house.tables import items
 from turnwise.house.tables.items import BOT, AnyItem
-from turnwise.house.tables.place import Place
+from turnwise.house.tables.loaded import LoadedTable
 from turnwise.house.tables.table import Table
 from turnwise.house.work.background import BackgroundTasks
 from turnwise.kit.errors import TurnwiseError
@@ -24,7 +24,7 @@ log = logging.getLogger(__name__)
 
 
 class Notice(NamedTuple):
-    """Which table, and nothing of what lies on it."""
+    """Names the table, and tells nothing of the match."""
 
     table: str
     game: Game
@@ -33,25 +33,25 @@ class Notice(NamedTuple):
     turn: int
 
     def message(self) -> bytes:
-        """For programs."""
+        """As JSON, for programs."""
         return msgspec.json.encode(self._asdict() | {"game": self.game.name})
 
 
 class Way(NamedTuple):
-    """How word reaches people."""
+    """A channel by which notices reach people."""
 
     reaches: Callable[[str], Awaitable[str]]
-    """Where it reaches somebody; empty if it doesn't."""
+    """The address of a person; empty if there is none."""
     send: Callable[[str, Notice], Awaitable[bool]]
-    """Takes that and the notice, and says whether that was all. False: it may be tried again. It never raises."""
+    """Sends a notice to that address; False: it may be tried again. Never raises."""
 
 
 DELAY = 30
-"""Seconds before word is sent: he may be looking in a moment."""
+"""Seconds before a notice is sent: the person may look in the meantime."""
 PATIENCE = (5, 60)
-"""Seconds before each further try."""
+"""Seconds before each further attempt."""
 AT_ONCE, MOST = 16, 1000
-"""Messages under way at the same time, and messages that wait; beyond that somebody must look by himself."""
+"""Messages under way at a time, and messages that wait; any beyond that are dropped."""
 
 
 class _Turn(NamedTuple):
@@ -60,7 +60,7 @@ class _Turn(NamedTuple):
 
 
 class Notices:
-    """Sends word of the turns of a house. `address`: where its tables are found; `pace` scales every wait."""
+    """Sends the notices of a house. `address`: the base of links to its tables; `pace` scales every wait."""
 
     def __init__(self, house: House, ways: Sequence[Way], *, address: str = "", pace: float = 1.0) -> None:
         self._house, self._ways = house, ways
@@ -70,7 +70,7 @@ class Notices:
         house.after.append(self._after)
 
     async def settle(self) -> None:
-        """Wait until what is due now has been sent or given up."""
+        """Wait until all due notices have been sent or given up."""
         await self._background.settle()
 
     async def close(self) -> None:
@@ -79,9 +79,9 @@ class Notices:
         self._armed.clear()
         await self._background.close()
 
-    def _after(self, place: Place, happened: Sequence[AnyItem]) -> None:
-        id = place.table.id
-        turn = _due(place) if self._house.duties.mine(id) else None
+    def _after(self, loaded: LoadedTable, happened: Sequence[AnyItem]) -> None:
+        id = loaded.table.id
+        turn = _due(loaded) if self._house.duties.mine(id) else None
         armed = self._armed.get(id)
         if armed and armed[0] == turn:
             return
@@ -89,11 +89,11 @@ class Notices:
             armed[1].cancel()
             del self._armed[id]
         if turn:
-            timer = asyncio.get_running_loop().call_later(self._delay(place.table), self._fire, id, turn)
+            timer = asyncio.get_running_loop().call_later(self._delay(loaded.table), self._fire, id, turn)
             self._armed[id] = turn, timer
 
     def _delay(self, table: Table) -> float:
-        """Where a clock runs, there is not always time to wait."""
+        """Shorter where a clock leaves no time to wait."""
         due = table.clock.due
         left = DELAY if due is None else (due - self._house.now()) / 4000
         return self._pace * max(0.0, min(DELAY, left))
@@ -105,10 +105,10 @@ class Notices:
 
     async def _tell(self, id: str, turn: _Turn) -> None:
         try:
-            place = await self._house.place(id, None)
+            loaded = await self._house.find(id, None)
         except TurnwiseError:
-            return  # it can't be read now: he must look by himself
-        who = place.table.sitters[turn.seat]
+            return  # it can't be read now: no notice
+        who = loaded.table.sitters[turn.seat]
         found = [(way, where) for way in self._ways if (where := await way.reaches(who))]
         if not found:
             return
@@ -116,17 +116,17 @@ class Notices:
 
         def verb(table: Table) -> Sequence[AnyItem]:
             told.clear()
-            if _due(self._house.places[id]) != turn or not self._house.duties.mine(id):
-                return []  # he has moved or is looking now, or another worker tells him
+            if _due(self._house.loaded[id]) != turn or not self._house.duties.mine(id):
+                return []  # moved or looking by now, or announced by another worker
             told.append(True)
             return [items.Noticed(self._house.now(), "", *turn)]
 
         try:
             await self._house.change(id, None, verb)
         except TurnwiseError:
-            return  # what can't be kept is not sent: nobody would know that it was
+            return  # what can't be recorded is not sent: it might be sent twice
         if told:
-            notice = self._notice(place.table, turn)
+            notice = self._notice(loaded.table, turn)
             await asyncio.gather(*(self._deliver(way, where, notice) for way, where in found))
 
     def _notice(self, table: Table, turn: _Turn) -> Notice:
@@ -142,7 +142,7 @@ class Notices:
 
 
 async def patiently(send: Callable[[], Awaitable[bool]], pace: float) -> None:
-    """Try a few times to have something sent, with longer and longer waits between."""
+    """Try to send a few times, with growing waits."""
     for wait in (*PATIENCE, None):
         if await send():
             return
@@ -151,13 +151,13 @@ async def patiently(send: Callable[[], Awaitable[bool]], pace: float) -> None:
     log.info("a notice could not be delivered")
 
 
-def _due(place: Place) -> _Turn | None:
-    """The turn of somebody who has yet to hear of it."""
-    table = place.table
+def _due(loaded: LoadedTable) -> _Turn | None:
+    """The turn of a player who has had no notice of it."""
+    table = loaded.table
     seat = table.turn
     if seat is None or not table.match or table.bot_of(seat):
         return None
     who, turns = table.sitters[seat], table.match.position.turns
-    if place.feed.watches(seat, who) or who.startswith(BOT) or table.noticed.get(seat) == turns:
+    if loaded.feed.watches(seat, who) or who.startswith(BOT) or table.noticed.get(seat) == turns:
         return None
     return _Turn(seat, turns)

@@ -1,7 +1,8 @@
-"""Play now: people who wait for the same game are brought together, and whoever waits long is offered a bot.
+"""Play now: people who wait for the same game are seated together, and after a while they are offered a bot.
 
-Who waits is a document, and asks again every few seconds. Whoever completes a group begins its table, in one commit with a note for
-each of them; of two processes that would pair the same person, one is refused and looks again.
+Each person who waits has a document and asks again every few seconds. The request that completes a group begins its
+table, in one commit with a note for each member; of two processes that would pair the same person, one fails and looks
+again.
 """
 
 from collections.abc import Sequence
@@ -19,7 +20,7 @@ from turnwise.house.store.lapsed import DUE
 from turnwise.house.tables import items, seating
 from turnwise.house.tables.clock import NO_CLOCK, USUAL, Control, usual
 from turnwise.house.tables.items import BOT, AnyItem, Terms
-from turnwise.house.tables.place import Busy
+from turnwise.house.tables.loaded import Busy
 from turnwise.house.tables.summary import decode as decode_summary
 from turnwise.house.tables.table import Table
 from turnwise.kit.errors import BadSeats
@@ -28,19 +29,19 @@ from turnwise.kit.words import said
 
 SECOND = 1000
 AGAIN = 2 * SECOND
-"""How soon somebody who waits should ask again."""
+"""How soon a waiting client should ask again."""
 AWAY = 12 * SECOND
-"""Who has not asked for so long has gone away."""
+"""A person who has not asked for this long has gone."""
 PATIENCE = 20 * SECOND
 """After this, times the pace, a bot is offered."""
 NOTE = 60 * SECOND
-"""How long it is remembered where somebody was paired to, if the answer did not reach him."""
+"""How long the table of a pair is remembered, in case the answer did not arrive."""
 TRIES = 100
-"""How often somebody may be beaten to it in one request: in a crowd each try pairs somebody, but perhaps not him."""
+"""How often one request may lose to others: in a crowd each try pairs somebody, but perhaps not this person."""
 
 
 class Waiting(Struct, frozen=True, omit_defaults=True):
-    """Somebody who waits, or has just been paired: then `table` says where."""
+    """A person who waits, or has just been paired: then `table` says where."""
 
     person: str
     game: str
@@ -51,15 +52,15 @@ class Waiting(Struct, frozen=True, omit_defaults=True):
 
 
 class Pairing:
-    """Brings people together. `pace` scales the wait for a bot."""
+    """Pairs people. `pace` scales the wait for a bot."""
 
     def __init__(self, house: House, *, pace: float = 1.0) -> None:
         self._house, self._store, self._pace = house, house.store, pace
 
     async def play_now(self, person: str, game: str, seats: int | None = None, bot: str = "") -> dict[str, Any]:
-        """Wait, or go on waiting, for a game; with the name of a bot, have it at once in all the other seats.
+        """Wait, or go on waiting, for a game; with the name of a bot, get it at once in all the other seats.
 
-        The answer is a table, which has started, or that one should ask again."""
+        The answer is a started table, or that the client should ask again."""
         one = game_named(game)
         wanted = one.frame(seats, {}).seats
         if wanted < 2:
@@ -69,13 +70,13 @@ class Pairing:
                 try:
                     return await self._try(person, one, wanted, for_guests(bot, one) if bot else "")
                 except Conflict:
-                    continue  # somebody else was quicker; perhaps we are paired already
+                    continue  # another request came first; perhaps it paired us
         except Unavailable as error:
             raise Busy from error
         raise Busy
 
     async def stop(self, person: str) -> None:
-        """Wait no longer."""
+        """Stop waiting."""
         try:
             while doc := await self._store.get("waiting", person):
                 try:
@@ -111,7 +112,8 @@ class Pairing:
         return doc is not None and decode_summary(doc.body).status != "over"
 
     async def _group(self, me: Waiting, seen: int) -> tuple[list[tuple[Waiting, int]], int]:
-        """Those who have waited longest and like each other, with me, up to a full table; and how many others wait."""
+        """Those who have waited longest and have not blocked each other, with me, up to a full table; and how many
+        others wait."""
         group, people, others = [(me, seen)], self._house.people, 0
         for doc in await self._store.find("waiting", "for", _queue(me.game, me.seats)):
             other = _read(doc)
@@ -146,8 +148,8 @@ class Pairing:
 
 
 def _terms(game: Game, seats: int) -> Terms:
-    """As strangers play: with the game's usual clock; without one those who think alone get time for the whole game, and elsewhere a
-    turn has its minute. Of two who meet, the one who walks away gives up; more than two go on with a bot."""
+    """Terms between strangers: the game's usual clock; without one, time for the whole game where players think alone,
+    else a minute a turn. With two seats a player who leaves resigns; with more a bot takes over."""
     thinking = not game.hidden and not game.chance
     own = usual(game)
     return Terms(

@@ -1,7 +1,7 @@
-"""The past of a match: as somebody knew it then, and once it is over as it was.
+"""The past of a match: as a player knew it then, and once it is over as it was.
 
-A moment is played again from the start. Whoever steps through a match asks for many of them, so those near the one that was asked
-for are made on the way and kept for a while.
+A moment is replayed from the start. Stepping through a match asks for many moments, so those near the requested one are
+made on the way and cached for a while.
 """
 
 import asyncio
@@ -25,32 +25,32 @@ from turnwise.play.transcript import Moment
 from turnwise.play.view import View
 
 PAGE, KEPT = 16, 32
-"""Moments that are made together, and how many such pages are kept."""
+"""Moments made together as a page, and how many pages are cached."""
 BREATH = 0.002
-"""Seconds after which others may go first."""
+"""Seconds after which other tasks may run."""
 LONGEST_TRANSCRIPT = 1 << 20
 MOST_LINES = 500
-"""Of the log, that are told with a moment; whoever wants more asks for those after them."""
+"""Lines of the log returned with a moment; more are requested by `since`."""
 
 Eyes = int | None | str
-"""Whose: those of a seat, a spectator's, or everybody's."""
+"""Whose view: a seat's, a spectator's, or everything."""
 EVERYBODY = "everybody"
 Page = dict[int, View]
 
 
 class Past:
-    """Looks back at the matches of a house."""
+    """Replays the matches of a house."""
 
     def __init__(self, house: House) -> None:
         self._house = house
         self.turns = Turns(1)
-        """One match is played again at a time, for one person after the other: a running one has secrets, so it is played here."""
+        """One replay at a time, in a fair queue: a running match has secrets, so it is replayed in this process."""
         self._pages: OrderedDict[tuple[str, Eyes, int], Page] = OrderedDict()
 
     async def at(
         self, id: str, asker: Asker, ply: int, say: Speaker = ENGLISH, *, everything: bool = False, since: int = -1
     ) -> dict[str, Any]:
-        """A moment as data, with lines of the log after `since`, which are also said in sentences."""
+        """A moment as data, with the lines of the log after `since`, also as sentences."""
         view = await self.view(id, asker, ply, everything=everything)
         first = max(since + 1, 0)
         new = view.lines[first : first + MOST_LINES]
@@ -70,11 +70,11 @@ class Past:
         }
 
     async def view(self, id: str, asker: Asker, ply: int, *, everything: bool = False) -> View:
-        """What somebody knew after so many entries of the log, or all there was to know. Nobody has ever seen the match in the
-        middle of a request, so a ply in the middle of one stands for its end: `version` tells."""
-        async with self._house.at(id, asker.person) as place:
-            (match, plies), seat = place.table.replayable(), place.table.seat_of(asker.person)
-            log, over = list(match.log[:plies]), place.table.match is not None and match.outcome is not None
+        """What a person knew after so many entries of the log, or with `everything` all there was to know. Nobody has
+        ever seen the middle of a request, so a ply in the middle of one gives its end; `version` tells."""
+        async with self._house.at(id, asker.person) as loaded:
+            (match, plies), seat = loaded.table.replayable(), loaded.table.seat_of(asker.person)
+            log, over = list(match.log[:plies]), loaded.table.match is not None and match.outcome is not None
         if not 0 <= ply <= len(log):
             raise Refused(
                 said(
@@ -92,7 +92,7 @@ class Past:
         page = self._pages.get(key, {})
         if ply not in page:
             async with self.turns.turn(asker):
-                page = self._pages.get(key, {})  # somebody else may have asked for it too
+                page = self._pages.get(key, {})  # another request may have made it meanwhile
                 if ply not in page:
                     page = await _page(match, log, eyes, ply // PAGE * PAGE)
         self._pages[key] = page
@@ -102,14 +102,14 @@ class Past:
         return page[ply]
 
     async def transcript(self, id: str, person: str) -> str:
-        """A match as somebody may keep it: with its secret once it is over."""
-        async with self._house.at(id, person) as place:
-            view = _match(place.table).view(place.table.seat_of(person))
+        """A match as a person may keep it: with its secret once it is over."""
+        async with self._house.at(id, person) as loaded:
+            view = _match(loaded.table).view(loaded.table.seat_of(person))
         return await asyncio.to_thread(view.transcript)  # a long one takes a while
 
 
 async def verify(jobs: Jobs, asker: Asker, text: str) -> dict[str, Any]:
-    """Play a finished match again from its transcript, and see that the dice are those that were promised."""
+    """Replay a finished match from its transcript, and check its dice against the commitment."""
     if len(text) > LONGEST_TRANSCRIPT:
         raise BadTranscript(said("A transcript has at most {most} characters.", most=LONGEST_TRANSCRIPT))
     found = msgspec.msgpack.decode(await jobs.do(Verify(text), asker))
@@ -125,7 +125,7 @@ def _match(table: Table) -> Match:
 
 
 async def _page(match: Match, log: Sequence[Entry], eyes: Eyes, first: int) -> Page:
-    """The moments from a ply on, as far as the page goes."""
+    """The moments from a ply on, up to the end of the page."""
     moment = Moment(
         match.game,
         seats=match.seats,

@@ -1,7 +1,7 @@
-"""Ratings: one list a game for people and bots, counted once when a rated match has ended.
+"""Ratings: one list per game for people and bots, updated once when a rated match has ended.
 
-The new ratings and the item that says so stand in one commit with the table's log. A table that ended and has not been counted is
-marked, so that whoever starts the house next counts it.
+The new ratings and their item are in one commit with the table's log. A table that ended and is not counted yet has a
+mark, so that it is counted at the next start.
 """
 
 import asyncio
@@ -20,24 +20,24 @@ from turnwise.house.store.interface import Change, Conflict, Drop, Put, Unavaila
 from turnwise.house.tables import counting, items
 from turnwise.house.tables.counting import SHORTEST, Met, why_not
 from turnwise.house.tables.items import BOT, AnyItem
-from turnwise.house.tables.place import Busy, Place
+from turnwise.house.tables.loaded import Busy, LoadedTable
 from turnwise.house.tables.table import Table
 from turnwise.house.work.background import BackgroundTasks
 from turnwise.kit.errors import TurnwiseError
 from turnwise.play.rating import Rating, rated
 
 DRIFT = Rating().mu / 300
-"""What a person's strength may have changed from one match to the next; a bot's does not."""
+"""How much a person's strength may change from one match to the next; a bot's does not."""
 FINE = 1000
 """The list is sorted by thousandths."""
 MOST_DUE = 10_000
-"""Matches that may have ended without being counted: those of the moment in which the house died."""
+"""Matches that may have ended uncounted: those of the moment in which the house died."""
 LONGEST_WAIT = 60
-"""Seconds between two tries when the house can't keep anything."""
+"""Seconds between two attempts while the store can't be written."""
 
 
 class Rated(Struct, frozen=True, omit_defaults=True):
-    """What is kept of somebody's strength in one game, and whom he has played in it today."""
+    """A person's rating in one game, and today's opponents."""
 
     who: str
     game: str
@@ -61,7 +61,7 @@ class Ratings:
     """Counts the matches of a house."""
 
     def __init__(self, house: House, *, pace: float = 1.0) -> None:
-        """`pace` scales how long a match must last."""
+        """`pace` scales how long a match must last to count."""
         self._house, self._store, self._pace = house, house.store, pace
         self._background = BackgroundTasks()
         self._one_by_one = asyncio.Lock()
@@ -69,18 +69,18 @@ class Ratings:
 
     # Counting.
 
-    def _after(self, place: Place, happened: Sequence[AnyItem]) -> None:
-        if place.table.status == "over" and self._to_be_counted(place.table):
-            self._background.start(self._count(place.table.id))
+    def _after(self, loaded: LoadedTable, happened: Sequence[AnyItem]) -> None:
+        if loaded.table.status == "over" and self._to_be_counted(loaded.table):
+            self._background.start(self._count(loaded.table.id))
 
     def _to_be_counted(self, table: Table) -> bool:
-        """Whether a match has ended and has not been counted, and that is for this worker to do."""
+        """Whether a match has ended, is not counted yet, and is this worker's to count."""
         return table.to_be_rated and self._house.duties.mine(table.id)
 
     async def resume(self) -> None:
         """Count what ended before the house was closed."""
         for doc in await self._store.find("table", "due", "ratings", limit=MOST_DUE):
-            with suppress(TurnwiseError):  # played by older rules; the others are counted all the same
+            with suppress(TurnwiseError):  # one under older rules must not stop the others
                 await self._count(doc.id)
 
     async def settle(self) -> None:
@@ -88,20 +88,20 @@ class Ratings:
         await self._background.settle()
 
     async def close(self) -> None:
-        """What is not counted yet will be when the house opens again."""
+        """Stop; what is not counted yet will be at the next start."""
         await self._background.close()
 
     async def _count(self, id: str) -> None:
         tries = 0
         while True:
             with suppress(Busy, Unavailable):
-                async with self._one_by_one:  # else two tables of one player would refuse each other
+                async with self._one_by_one:  # else two tables of one player would conflict
                     return await self._value(id)
             tries += 1
             await asyncio.sleep(0 if tries < 5 else min(LONGEST_WAIT, tries - 4))
 
     async def _value(self, id: str) -> None:
-        table = (await self._house.place(id, None)).table
+        table = (await self._house.find(id, None)).table
         if not self._to_be_counted(table):
             return
         assert table.match and table.match.outcome
@@ -143,13 +143,13 @@ class Ratings:
     # Asking.
 
     async def listed(self, game: str, limit: int = 100) -> list[dict[str, Any]]:
-        """The strongest in a game: people and bots by what they are at least worth."""
+        """The strongest in a game: people and bots by the lower bound of their rating."""
         docs = await self._store.find("rating", "game", game, limit=limit)
         lines = [await self._told(msgspec.json.decode(doc.body, type=Rated)) for doc in docs]
         return [line for line in lines if line]
 
     async def of(self, who: str) -> list[dict[str, Any]]:
-        """Somebody's ratings, the best first."""
+        """A person's ratings, the best first."""
         docs = await self._store.find("rating", "who", who)
         lines = [await self._told(msgspec.json.decode(doc.body, type=Rated)) for doc in docs]
         return [line for line in lines if line]
@@ -163,7 +163,7 @@ class Ratings:
         return told | {"person": person.id, "name": person.name} if person else None
 
     async def forget(self, person: str) -> None:
-        """Take somebody out of all lists."""
+        """Remove a person from all lists."""
         while docs := await self._store.find("rating", "who", person):
             for doc in docs:
                 with suppress(Conflict):

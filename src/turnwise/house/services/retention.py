@@ -1,7 +1,7 @@
 """How long the house keeps what nobody needs any more: guests who can't come back, and tables that ended long ago.
 
-By itself it keeps all of it for ever; a host may say otherwise (`turnwise serve --forget-tables DAYS`). Each look goes through some
-documents and begins the next time where it stopped, so a large house is never busy with it.
+The default is for ever; the host may choose otherwise (`turnwise serve --forget-tables DAYS`). Each round checks some
+documents and the next begins where it stopped, so a large house is never busy with it.
 """
 
 import asyncio
@@ -14,7 +14,7 @@ from turnwise.house.house import House
 from turnwise.house.people.sessions import DAY, MOST
 from turnwise.house.store.interface import Change, Conflict, Doc, Drop, Erase, Unavailable
 from turnwise.house.tables import stills
-from turnwise.house.tables.place import NoSuchTable, log_of
+from turnwise.house.tables.loaded import NoSuchTable, log_of
 from turnwise.house.tables.summary import decode
 from turnwise.house.upkeep import EVERY, UPKEEP
 from turnwise.kit.errors import TurnwiseError
@@ -22,35 +22,35 @@ from turnwise.kit.errors import TurnwiseError
 log = logging.getLogger("turnwise")
 
 PAGE = 100
-"""Documents of a kind in one look."""
+"""Documents of a kind in one round."""
 FIRST = (1 << 62, "")
-"""Where the newest begin."""
+"""Before the newest document."""
 
 
 class Keeping(NamedTuple):
-    """Days for which each is kept; 0: for ever."""
+    """Days to keep each; 0: for ever."""
 
     guests: int = 0
-    """Since they came; one who still can come back, or plays, is kept longer."""
+    """Since they came; a guest with a valid token or at a running table is kept longer."""
     tables: int = 0
-    """Since they were over."""
+    """Since they ended."""
     sessions: int = 0
-    """Since a token was last used; 0: as is usual for its kind."""
+    """Since a token was last used; 0: the default of its kind."""
 
 
 class Retention:
-    """Forgets what is older than its host wants."""
+    """Deletes what is older than the host wants."""
 
-    def __init__(self, house: House, keeping: Keeping, farewell: Callable[[str], Awaitable[None]]) -> None:
-        """`farewell` forgets a person with everything that belongs to him."""
-        self._house, self._store, self._keeping, self._farewell = house, house.store, keeping, farewell
+    def __init__(self, house: House, keeping: Keeping, delete_account: Callable[[str], Awaitable[None]]) -> None:
+        """`delete_account` deletes a person with everything that belongs to them."""
+        self._house, self._store, self._keeping, self._delete_account = house, house.store, keeping, delete_account
         if keeping.sessions:
             house.people.tokens_last(keeping.sessions * DAY)
         self._guest = self._table = FIRST
-        """Where the next look begins."""
+        """Where the next round begins."""
 
     async def look(self) -> int:
-        """Go through some more guests and tables; how many were forgotten."""
+        """Check some more guests and tables; returns how many were deleted."""
         now, forgotten = self._house.now(), 0
         if self._keeping.guests:
             forgotten += await self._guests(now - self._keeping.guests * DAY)
@@ -61,7 +61,7 @@ class Retention:
         return forgotten
 
     async def run(self) -> None:
-        """Look now and then, for ever."""
+        """Do a round now and then, for ever."""
         while True:
             await asyncio.sleep(EVERY)
             with suppress(Unavailable):
@@ -79,18 +79,18 @@ class Retention:
         return sum([await self._tried(self._forget_table(doc, before)) for doc in docs])
 
     async def _tried(self, forgetting: Awaitable[bool]) -> bool:
-        with suppress(Conflict, TurnwiseError):  # somebody is busy with it: another time
+        with suppress(Conflict, TurnwiseError):  # in use just now: another time
             return await forgetting
         return False
 
     async def _forget_guest(self, person: str) -> bool:
-        """One whose tokens have all lapsed can't be anybody any more."""
+        """Delete a guest whose tokens have all expired, who can't come back."""
         for kind in MOST:
             if await self._store.count("session", "of", f"{person} {kind}"):
                 return False
         if await self._store.count("table", "person now", person):
             return False
-        await self._farewell(person)
+        await self._delete_account(person)
         return True
 
     async def _forget_table(self, doc: Doc, before: int) -> bool:
@@ -98,17 +98,17 @@ class Retention:
         if summary.due or max(summary.ended, summary.opened) >= before:
             return False
         try:
-            async with self._house.at(doc.id, None) as place:
-                if place.feed:  # somebody looks at it
+            async with self._house.at(doc.id, None) as loaded:
+                if loaded.feed:  # it has a watcher
                     return False
                 still = await self._store.get(stills.KIND, doc.id)
                 changes: list[Change] = [
-                    Erase(log_of(doc.id), place.table.n),
+                    Erase(log_of(doc.id), loaded.table.n),
                     Drop("table", doc.id, doc.revision),
                     *([Drop(stills.KIND, doc.id, still.revision)] if still else []),
                 ]
                 await self._store.commit(changes)
-                self._house.places.pop(doc.id, None)
+                self._house.loaded.pop(doc.id, None)
         except NoSuchTable:
             return False
         return True

@@ -1,4 +1,4 @@
-"""A moment of a game for its cover: one that its own computer players play, the same every time."""
+"""A moment of a game for its cover: played by its own bots, the same every time."""
 
 from functools import cache
 
@@ -11,13 +11,13 @@ from turnwise.play.view import View
 
 SEED = 7
 PLIES = 26
-"""So far into the game, or half-way through one that is over by then."""
+"""This far into the game, or half-way through one that is shorter."""
 NAMES = ("Ann", "Ben", "Cleo", "Dan", "Eve", "Finn", "Gus", "Hana")
 
 
 @cache
 def cover(game: Game) -> View:
-    """It may take a second the first time."""
+    """The cover's view; it may take a second the first time."""
     played: list[int] = []
     match, player = _fresh(game), bot("classic")
     while match.turn is not None and len(played) < PLIES:
@@ -32,7 +32,7 @@ def cover(game: Game) -> View:
 
 
 def players(game: Game, language: str) -> tuple[str, ...]:
-    """Who plays there, as a game calls its seats or by names of ours."""
+    """The players on the cover, as a game calls its seats or by names of ours."""
     say = speaker(game, language)
     names = getattr(game.notation, "SEAT_NAMES", NAMES)[: cover(game).seats]
     return tuple(say(name if isinstance(name, Said) else said(name)) for name in names)

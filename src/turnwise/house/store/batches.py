@@ -8,13 +8,13 @@ from queue import SimpleQueue
 from turnwise.house.store.interface import Change, Unavailable, Writing
 
 ENOUGH = 40
-"""Commits that are sent without waiting for more: the writer can work while others are answered, and more come meanwhile."""
+"""Commits that are sent without waiting for more: the writer works while answers are sent and more commits arrive."""
 LATELY = 5.0
-"""Seconds for which a write, or an attempt, tells how the records are."""
+"""Seconds for which the latest write, or attempt, counts as the health of the records."""
 
 Faults = Sequence[Exception | None]
 Job = tuple[Sequence[Sequence[Change]], asyncio.AbstractEventLoop, Callable[[Faults], object]]
-"""The commits of a batch, and whom to tell what became of them."""
+"""The commits of a batch, and the callback for their results."""
 
 
 class Batches:
@@ -25,7 +25,7 @@ class Batches:
         self._under_way: list[Writing] = []
         self._changes: list[Sequence[Change]] = []
         self.busy = self.closed = False
-        """Whether a batch is being written, and whether nothing more is taken."""
+        """Whether a batch is being written, and whether the queue is closed."""
 
     @property
     def waiting(self) -> int:
@@ -46,7 +46,7 @@ class Batches:
         return writing
 
     def _send(self, loop: asyncio.AbstractEventLoop, before: int) -> None:
-        """Hand all that waits to the writer. As long as more come with every turn of the loop, they are waited for."""
+        """Hand all that waits to the writer; first wait as long as every turn of the event loop brings more."""
         waiting = len(self._changes)
         if before < waiting < ENOUGH:
             loop.call_soon(self._send, loop, waiting)
@@ -56,7 +56,7 @@ class Batches:
         self._jobs.put((changes, loop, partial(self._answer, loop, batch)))
 
     def _answer(self, loop: asyncio.AbstractEventLoop, batch: list[Writing], faults: Faults) -> None:
-        """Tell a batch what became of it, when the next is on its way."""
+        """Report the results of a batch, after the next one is sent."""
         if self._under_way:
             self._send(loop, ENOUGH)
         else:
@@ -68,13 +68,14 @@ class Batches:
                 writing.set_exception(fault)
 
     def refuse(self, why: str) -> None:
-        """Tell those that were not sent yet that nothing can be written now; whoever is being written waits on."""
+        """Fail the commits that were not sent yet, because nothing can be written now; a batch being written goes
+        on."""
         batch, self._under_way, self._changes = self._under_way, [], []
         for writing in batch:
             writing.set_exception(Unavailable(why))
 
     def close(self) -> Writing:
-        """Take nothing more; done when all that was taken has been answered."""
+        """Take nothing more; the future is done when every commit has its result."""
         last = self.commit(())
         self.closed = True
         return last

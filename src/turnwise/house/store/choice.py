@@ -1,4 +1,4 @@
-"""Which store a house has: a file in its folder, or a database that a note in its folder names."""
+"""Which store a house uses: a file in its folder, or a database that a note in its folder names."""
 
 from contextlib import suppress
 from pathlib import Path
@@ -19,18 +19,18 @@ NOTE = "house.postgresql"
 
 
 class Elsewhere(msgspec.Struct):
-    """What the folder of a house says whose records are in a database."""
+    """The note in the folder of a house whose records are in a database."""
 
     house: str
     address: str
-    """For people; nothing secret is in it."""
+    """To be shown to people, without its secrets."""
 
 
 def elsewhere(folder: Path) -> Elsewhere | None:
-    """The database in which the house of a folder has its records; nothing if they are in the folder."""
+    """The database with the records of the house of this folder; None if they are in the folder."""
     with suppress(
         FileNotFoundError, NotADirectoryError, PermissionError
-    ):  # whoever opens the folder says what is wrong with it
+    ):  # opening the folder reports what is wrong with it
         try:
             return msgspec.json.decode((folder / NOTE).read_bytes(), type=Elsewhere)
         except msgspec.MsgspecError:
@@ -41,7 +41,7 @@ def elsewhere(folder: Path) -> Elsewhere | None:
 
 
 def write_down(folder: Path, house: str, address: "Address") -> None:
-    """Have it known that the records of a house are in a database, so that no other begins in its folder."""
+    """Note that the records of a house are in a database, so that no other house begins in its folder."""
     if not elsewhere(folder):
         with open(folder / NOTE, "wb", opener=private) as note:
             note.write(msgspec.json.encode(Elsewhere(house, str(address))))
@@ -49,7 +49,7 @@ def write_down(folder: Path, house: str, address: "Address") -> None:
 
 
 def open_store(folder: Path, address: "Address | None", *, new: bool = True) -> Store:
-    """The store of the house in a folder; `new`: whether one may begin."""
+    """The store of the house in a folder; `new`: whether a new house may begin."""
     note = elsewhere(folder)
     if not address:
         if note:

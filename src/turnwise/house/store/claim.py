@@ -1,4 +1,4 @@
-"""Whose records these are: one process has their folder to itself, and no new house begins where there is one already."""
+"""Who owns these records: one process locks their folder, and no new house begins where there is one already."""
 
 import fcntl
 import os
@@ -12,9 +12,9 @@ from turnwise.kit.errors import TurnwiseError
 
 
 class Claim:
-    """The lock on the folder of a file. It goes with the process, however that ends, and no child inherits it.
+    """The lock on the folder of a file. The system releases it when the process ends, and no child inherits it.
 
-    The folder itself is locked: a lock file could be deleted and made again beside whoever holds the old one."""
+    The folder itself is locked: a lock file could be deleted and created again while the old one is still held."""
 
     def __init__(self, path: Path) -> None:
         self._path, self._parent = path, path.parent
@@ -32,7 +32,7 @@ class Claim:
                 raise BadFile(f"{path.parent} can't be locked: {error.strerror}. Choose another: --data.") from error
             raise TurnwiseError(f"{path.name} is in use: {self._holder()} has it open.", "store_in_use") from None
         self._file: os.stat_result | None = None
-        with suppress(OSError), open(_note(path), "w", opener=private) as note:  # it only tells people
+        with suppress(OSError), open(_note(path), "w", opener=private) as note:  # only for people to read
             note.write(f"process {os.getpid()} on {platform.node()}")
 
     def _holder(self) -> str:
@@ -41,11 +41,11 @@ class Claim:
         return "another process"
 
     def take(self) -> None:
-        """The file that is there now is the one that this process writes."""
+        """Take the file that is there now as the one that this process writes."""
         self._file = self._path.stat()
 
     def check(self) -> None:
-        """Raise an OSError if the folder or the file is gone or empty, or another has taken its place."""
+        """Raise an OSError if the folder or the file is gone, empty or replaced."""
         found = os.stat(self._path)
         if not self._file or not os.path.samestat(self._file, found):
             raise FileNotFoundError("another file has taken its place")
@@ -59,7 +59,7 @@ class Claim:
 
 
 def remember(path: Path) -> None:
-    """Have it known that a house keeps its records here."""
+    """Note that a house keeps its records here."""
     if not _mark(path).exists():
         with open(_mark(path), "w", opener=private) as mark:
             mark.write(
@@ -69,7 +69,7 @@ def remember(path: Path) -> None:
 
 
 def forget(path: Path) -> None:
-    """The house keeps its records elsewhere from now on."""
+    """Note that the house keeps its records elsewhere from now on."""
     _mark(path).unlink(missing_ok=True)
 
 

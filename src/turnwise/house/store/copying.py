@@ -1,7 +1,7 @@
 """A house moves from its file into a PostgreSQL database, or back.
 
-It is copied in the order of its keys, so that whoever was killed goes on after the last that was written. Then both sides are read
-once more and compared, document by document and log by log, before the copy becomes the house.
+Rows are copied in the order of their keys, so that a copy that was killed continues after the last row written. Then
+both sides are read once more and compared, document by document and log by log, before the copy becomes the house.
 """
 
 import hashlib
@@ -22,9 +22,9 @@ from turnwise.house.store.sqlite import Writer
 from turnwise.house.store.switching import finish
 
 PART = 1000
-"""Rows that are copied in one transaction."""
+"""Rows copied in one transaction."""
 TABLES = {"doc": ("kind", "id"), "mark": ("kind", "name", "value", "fall", "id"), "log": ("name", "at")}
-"""What is copied, and the keys in whose order."""
+"""The tables that are copied, and the keys that order them."""
 COLUMNS = {"doc": ("kind", "id", "revision", "body"), "mark": TABLES["mark"], "log": ("name", "at", "item")}
 
 Row = tuple[Any, ...]
@@ -41,7 +41,8 @@ class Proof(NamedTuple):
 
 
 class Side(Protocol):
-    """Where rows are read and written, in the order of their keys. Text is bytes here, whatever it is there."""
+    """Where rows are read and written, in the order of their keys. Text is bytes here, whatever the side itself
+    uses."""
 
     def rows(self, table: str, after: Row | None = None) -> Iterator[Row]: ...
 
@@ -115,7 +116,8 @@ class Database:
 
 
 def to_database(folder: Path, address: Address, tell: Tell) -> Proof:
-    """Copy the house of a folder into a database, which has its records from then on. What it was stays beside as a file."""
+    """Copy the house of a folder into a database, which holds its records from then on. The old file is kept beside
+    it."""
     path, note = (folder / DATABASE).resolve(), elsewhere(folder)
     if not path.exists():
         raise BadFile(f"There is no house in {folder}: it has no {DATABASE}. Nothing was changed.")
@@ -127,7 +129,7 @@ def to_database(folder: Path, address: Address, tell: Tell) -> Proof:
             what = f"half a house, copied from {found.copying}" if found.copying else "another house"
             raise BadFile(f"{address} holds {what}. Nothing was changed. Name an empty database.")
         inside = claim.begin(connection, origin)
-        Writer(path, folders).close()  # in today's format, and all of the journal where it belongs
+        Writer(path, folders).close()  # brings the file to today's format and empties its journal
         target = Database(connection)
         with closing(open_to_read(path)) as file:
             proof = _copied(File(file), target, tell, f"DROP SCHEMA turnwise CASCADE in {address}")
@@ -144,7 +146,7 @@ def to_database(folder: Path, address: Address, tell: Tell) -> Proof:
 
 
 def to_file(address: Address, folder: Path, tell: Tell) -> Proof:
-    """Copy the house of a database into the file of a folder, which has its records from then on."""
+    """Copy the house of a database into the file of a folder, which holds its records from then on."""
     folder.mkdir(parents=True, exist_ok=True, mode=0o700)
     path, note = (folder / DATABASE).resolve(), elsewhere(folder)
     draft, claim = path.with_name(f"{path.name}.copying"), DatabaseClaim(address, alone=True)
@@ -204,7 +206,7 @@ def _compared(source: Side, target: Side, anew: str) -> Proof:
 
 
 def _prints(side: Side, table: str) -> Iterator[tuple[Row, int, bytes]]:
-    """Each document, mark and log with its number of rows and its fingerprint."""
+    """Each document, mark and log with its number of rows and its hash."""
     keys: slice = slice(0, 1) if table == "log" else slice(0, len(TABLES[table]))
     for key, rows in groupby(side.rows(table), key=lambda row: row[keys]):
         number, digest = 0, hashlib.sha256()

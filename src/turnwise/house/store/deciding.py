@@ -1,7 +1,8 @@
-"""What becomes of the commits of a batch, worked out before anything is written.
+"""Decides the commits of a batch before anything is written.
 
-Each is judged as if those before it had been written already: whoever loses is told so, and the others share one transaction. What
-a batch touches is either known, or taken to be as the first who touches it says; whoever writes verifies that.
+Each is judged as if those before it had been written already: a commit that conflicts fails, and the others share one
+transaction. The state before the batch is either known, or assumed to be what the first commit expects; the writer
+verifies the assumption.
 """
 
 from collections.abc import Iterable, Sequence, Set
@@ -10,7 +11,7 @@ from typing import NamedTuple
 from turnwise.house.store.interface import Append, Change, Conflict, Drop, Erase, Put
 
 ONE = b"one "
-"""How the name of a mark begins that only a single document of its kind has."""
+"""The prefix of marks that only a single document of its kind may have."""
 Key = tuple[bytes, bytes]
 """Kind and id of a document."""
 Mark = tuple[bytes, bytes, bytes]
@@ -21,7 +22,7 @@ HIGHEST = 1 << 63
 
 
 class Document(NamedTuple):
-    """A document as a batch leaves it; without a body it is gone."""
+    """A document after the batch; without a body it is deleted."""
 
     revision: int
     body: bytes | None = None
@@ -30,16 +31,16 @@ class Document(NamedTuple):
 
 
 class Known(NamedTuple):
-    """What a batch touches, as it is before."""
+    """The state before the batch of everything that it touches."""
 
     lengths: dict[bytes, int]
     revisions: dict[Key, int]
     owners: dict[Mark, bytes]
-    """Of marks that only one has: the document that has it, or may have it."""
+    """For marks that only one document may have: the document that has it, or may have it."""
 
 
 class Decision:
-    """What becomes of each commit, and what is to be written when all have been judged."""
+    """The result of each commit, and what is to be written when all have been judged."""
 
     def __init__(self, commits: Iterable[Sequence[Change]], known: Known | None = None) -> None:
         self.known = known or Known({}, {}, {})
@@ -77,7 +78,7 @@ class Decision:
 
     @property
     def written_logs(self) -> Set[bytes]:
-        """Those that a commit which is to be written has appended to or erased."""
+        """The logs that a commit which will be written appends to or erases."""
         return self._lengths.keys()
 
     def revision(self, key: Key, said: int) -> int:

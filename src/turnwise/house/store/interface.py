@@ -1,7 +1,7 @@
-"""What the house asks of whoever keeps its records: documents with a revision, and logs that only grow until they are erased.
+"""What the house needs from a store: documents with a revision, and logs that only grow until they are erased.
 
-Everything the house knows stands in these two, so that another process could go on where this one stopped. `sqlite.py` keeps
-them in one file; another store needs only what is written here.
+Everything the house knows is in these two, so that another process can continue where this one stopped. `sqlite.py`
+keeps them in one file; another store needs only what is written here.
 """
 
 import asyncio
@@ -10,7 +10,7 @@ from typing import Any, NamedTuple, Protocol
 
 
 class Conflict(Exception):
-    """Somebody else has changed a document or a log meanwhile. Nothing was written."""
+    """A document or a log was changed meanwhile. Nothing was written."""
 
 
 class Unavailable(Exception):
@@ -34,8 +34,8 @@ class Put(NamedTuple):
     body: bytes
     seen: int = 0
     marks: tuple[tuple[str, str], ...] = ()
-    """Names and values by which it is found; they replace those it had. A mark whose name begins with "one " belongs to a single
-    document of its kind: another one that claims it is a conflict."""
+    """Names and values by which it is found; they replace its old ones. A mark whose name begins with "one " belongs to
+    a single document of its kind: a second document that claims it is a conflict."""
     rank: int = 0
     """What `find` sorts by, the highest first."""
 
@@ -49,7 +49,7 @@ class Drop(NamedTuple):
 
 
 class Append(NamedTuple):
-    """Write the next item of a log, if it is still the next: `at` is the number of items before it."""
+    """Write the next item of a log, if the log still has `at` items."""
 
     log: str
     at: int
@@ -57,7 +57,7 @@ class Append(NamedTuple):
 
 
 class Erase(NamedTuple):
-    """Delete a log, if it has `seen` items still. Something that is being written in the same moment is a conflict."""
+    """Delete a log, if it still has `seen` items. A concurrent append is a conflict."""
 
     log: str
     seen: int
@@ -67,7 +67,7 @@ Change = Put | Drop | Append | Erase
 
 
 class Writing(asyncio.Future[None]):
-    """Something on its way to the disk, which can't be called off: whoever waits for it is called away when it is over."""
+    """A write that cannot be cancelled; a waiter's cancellation takes effect after it."""
 
     __slots__ = ()
 
@@ -76,29 +76,29 @@ class Writing(asyncio.Future[None]):
 
 
 class Health(NamedTuple):
-    """How the records are, for whoever watches the house."""
+    """The state of the records, for monitoring."""
 
     fault: str
-    """Why the last write failed; nothing if it did not."""
+    """Why the last write failed; empty if it did not."""
     wrote: float
     """Seconds since something was last written."""
     took: float
     """Seconds that the last write took."""
     waiting: int
-    """Commits that have yet to be answered."""
+    """Commits without a result yet."""
     journal: int
-    """Items that have yet to be put into their logs."""
+    """Items that have yet to be moved from the journal into their logs."""
     free: int
-    """Bytes that are left on the disk; -1 if the store can't tell."""
+    """Free bytes on the disk; -1 if the store can't tell."""
     damage: str = ""
-    """What was found damaged. Whatever does not lie there can be read and written."""
+    """The damage that was found. Everything else can be read and written."""
 
 
 class Store(Protocol):
-    """A place to keep things. Calls come from one event loop."""
+    """Where documents and logs are kept. Calls come from one event loop."""
 
     def commit(self, changes: Sequence[Change]) -> Writing:
-        """Write all of it or nothing. When that is over, it is on the disk. Raises Conflict or Unavailable."""
+        """Write all changes or none; done when they are on the disk. Raises Conflict or Unavailable."""
 
     async def get(self, kind: str, id: str) -> Doc | None: ...
 
@@ -116,7 +116,8 @@ class Store(Protocol):
         """How many items each log has."""
 
     async def health(self) -> Health:
-        """How the records are. If nothing was written lately, something is now: only that proves that it can be."""
+        """The state of the records. If nothing was written lately this writes something, the only proof that writing
+        works."""
 
     async def close(self) -> None:
-        """Write what is waiting, and let go."""
+        """Write what is waiting, and close."""

@@ -1,5 +1,5 @@
-"""What is kept until a certain time only: tokens, codes, notes of requests. Each such document has the mark `due` and a rank by which
-those that lapse first are found first; here they are cleared away, however many there are."""
+"""Documents that expire: tokens, codes, notes of requests. Each has the mark `due` and a rank that puts the first to
+expire first; here they are deleted, however many there are."""
 
 import asyncio
 
@@ -10,7 +10,7 @@ from turnwise.house.store.interface import Conflict, Doc, Drop, Store
 
 DUE = (("due", "any"),)
 TOGETHER = 100
-"""Documents of one commit."""
+"""Documents in one commit."""
 
 
 class Lapsing(Struct):
@@ -18,13 +18,13 @@ class Lapsing(Struct):
 
 
 async def clear(store: Store, kind: str, now: int) -> int:
-    """Drop all documents of a kind that have lapsed; how many there were. Others may go first after each hundred."""
+    """Delete all expired documents of a kind and return their number. Other tasks may run after each hundred."""
     cleared = 0
     while docs := [doc for doc in await store.find(kind, *DUE[0], limit=TOGETHER) if _until(doc) <= now]:
         try:
             await store.commit([Drop(kind, doc.id, doc.revision) for doc in docs])
             cleared += len(docs)
-        except Conflict:  # somebody uses one of them in this moment: all others go one by one
+        except Conflict:  # one of them is being used just now: delete the others one by one
             cleared += sum(await asyncio.gather(*(_drop(store, kind, doc) for doc in docs)))
         if len(docs) < TOGETHER:
             break

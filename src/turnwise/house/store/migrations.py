@@ -1,4 +1,4 @@
-"""The file that the embedded store keeps: its tables, how an older file becomes one of today, and copies of it."""
+"""The file of the embedded store: its tables, how an older file is brought up to date, and copies of it."""
 
 import json
 import os
@@ -11,18 +11,18 @@ from turnwise.house.names import looks
 from turnwise.kit.errors import TurnwiseError
 
 DRAFT = ".draft"
-"""How the name of a copy ends that is not finished."""
+"""The suffix of an unfinished copy."""
 AT_ONCE = 512
-"""Pages that are copied before they are synced: whoever writes beside it never waits for a disk that has hundreds of megabytes to do."""
+"""Pages copied before each sync, so that the house's own writes never wait for hundreds of megabytes to be synced."""
 OURS = 0x5475726E
 """The application id in the head of the file: "Turn"."""
 
 STEPS: Sequence[Sequence[str]] = [
     [
-        # The items of a log lie side by side, without a second tree that every Append would have to touch.
+        # The items of a log are stored side by side, without a second tree that every Append would have to touch.
         "CREATE TABLE log (name TEXT, at INTEGER, item BLOB, PRIMARY KEY (name, at)) WITHOUT ROWID",
         "CREATE TABLE doc (kind TEXT, id TEXT, revision INTEGER, body BLOB, UNIQUE (kind, id))",
-        # `fall` is the rank turned round, so that all of (fall, id) rises and a page begins anywhere without a search.
+        # `fall` is the negated rank: all of (fall, id) then ascends, and a page can begin anywhere without a search.
         """CREATE TABLE mark (kind TEXT, name TEXT, value TEXT, fall INTEGER, id TEXT,
             PRIMARY KEY (kind, name, value, fall, id)) WITHOUT ROWID""",
         "CREATE INDEX mark_of ON mark (kind, id)",
@@ -34,7 +34,8 @@ STEPS: Sequence[Sequence[str]] = [
             SELECT name, at, item FROM log UNION ALL SELECT name, at, item FROM journal""",
     ],
     [
-        # Names that look alike are one name: of accounts that do already, the oldest keeps the look, and all keep their names.
+        # Names that look alike are one name: of existing accounts that do, the oldest owns the look, and all keep their
+        # names.
         """INSERT OR IGNORE INTO mark SELECT 'person', 'one look', look.value, mark.fall, mark.id
             FROM mark JOIN doc USING (kind, id), json_each(looks(CAST(doc.body AS TEXT))) AS look
             WHERE kind = 'person' AND mark.name = 'status' AND mark.value = 'account' ORDER BY mark.fall DESC, mark.id""",
@@ -47,22 +48,22 @@ STEPS: Sequence[Sequence[str]] = [
         "DELETE FROM mark WHERE kind = 'person' AND name = 'guest name'",
     ],
     [
-        # Whatever else writes into the file: an item of a log stands in it once. The number comes first: matches that are played at
-        # the same time have much the same numbers, so a batch touches a page or two of it and not one for each log.
+        # A second guard: a log has each item once. The number comes first in the key: matches played at the same time
+        # have similar numbers, so that a batch touches a page or two of the index and not one for each log.
         "CREATE UNIQUE INDEX journal_once ON journal (at, name)",
     ],
 ]
-"""What makes each version of the file from the one before it. Never change a step that has been released; add one."""
+"""The statements that make each version of the file from the one before. Never change a released step; add one."""
 
 
 class BadFile(TurnwiseError):
-    """A file that the house can't keep its records in."""
+    """A file in which the house can't keep its records."""
 
     code = "bad_store"
 
 
 def migrate(file: sqlite3.Connection, path: Path) -> None:
-    """Bring a file up to date, all or nothing; an older one is copied first."""
+    """Bring a file up to date, all or nothing; an older one is backed up first."""
     found, latest = version(file, path), len(STEPS)
     if found > latest:
         raise BadFile(
@@ -77,7 +78,7 @@ def migrate(file: sqlite3.Connection, path: Path) -> None:
 
 
 def lay_out(file: sqlite3.Connection, format: int, found: int = 0) -> None:
-    """Make the tables of a format from those of an older one, or from none."""
+    """Make the tables of a format from those of an older one, or from nothing."""
     file.create_function("looks", 1, _looks, deterministic=True)
     file.execute("BEGIN IMMEDIATE")
     try:
@@ -93,7 +94,7 @@ def lay_out(file: sqlite3.Connection, format: int, found: int = 0) -> None:
 
 
 def _looks(person: str) -> str:
-    """What a step asks of a person's document."""
+    """A person's looks, as an SQL function for a step."""
     return json.dumps(looks(json.loads(person)["name"]))
 
 
@@ -108,31 +109,31 @@ def version(file: sqlite3.Connection, path: Path) -> int:
 
 
 def open_to_read(path: Path, timeout: float = 5) -> sqlite3.Connection:
-    """A connection that can't change anything, beside whoever writes. An empty file is not opened: SQLite would delete the
-    write-ahead log beside it, even though it only reads, and that may hold everything."""
+    """A read-only connection, while another process may write. An empty file is not opened: SQLite would delete the
+    write-ahead log beside it, which may hold everything."""
     if path.exists() and not path.stat().st_size:
         raise sqlite3.DatabaseError("it is empty")
     return sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", timeout, isolation_level=None, uri=True)
 
 
 def back_up(path: Path, target: Path) -> None:
-    """A copy of a file as it is at one moment, whoever writes meanwhile."""
+    """Copy a file as it is at one moment, while others may write."""
     with (
         finished(target) as draft,
         closing(open_to_read(path)) as source,
         closing(sqlite3.connect(draft, isolation_level=None)) as copy,
     ):
-        copy.execute("PRAGMA synchronous = OFF")  # it is synced part by part
+        copy.execute("PRAGMA synchronous = OFF")  # the caller syncs it part by part
         source.execute("BEGIN")
-        source.execute("SELECT 1 FROM sqlite_schema LIMIT 1").fetchone()  # what is read is as it was now
+        source.execute("SELECT 1 FROM sqlite_schema LIMIT 1").fetchone()  # pins the snapshot that is read
         source.backup(copy, pages=AT_ONCE, progress=lambda *_: sync_file(draft))
-        copy.execute("PRAGMA journal_mode = DELETE")  # else it could not be read without a second file beside it
+        copy.execute("PRAGMA journal_mode = DELETE")  # else reading it would need a second file beside it
 
 
 @contextmanager
 def finished(target: Path) -> Iterator[Path]:
-    """A draft, empty at first, that gets its name when it is on the disk: half a file never has it. Only its owner may read it, for
-    it holds secrets of matches that are being played."""
+    """A draft, empty at first, that gets its name once it is on the disk: a partial file never has it. Only its owner
+    may read it, because it holds secrets of running matches."""
     draft = target.with_name(f"{target.name}{DRAFT}")
     draft.unlink(missing_ok=True)
     os.close(private(str(draft), os.O_CREAT | os.O_EXCL))
@@ -160,7 +161,7 @@ def sync_file(path: Path) -> None:
 
 
 def sync_folder(path: Path) -> None:
-    """Have it on the disk that a file has this name now."""
+    """fsync the folder, so that the rename survives a crash."""
     folder = os.open(path.parent, os.O_RDONLY)
     try:
         os.fsync(folder)

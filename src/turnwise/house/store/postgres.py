@@ -1,7 +1,7 @@
 """The house's records in a PostgreSQL database, which several workers may have open at once.
 
-A thread writes (`postgres_writer.py`), and a few others read: libpq works while the event loop does something else, and whoever is
-cancelled while he waits for an answer leaves nothing half done.
+A thread writes (`postgres_writer.py`) and a few others read: libpq runs while the event loop does something else, and a
+caller that is cancelled while it waits leaves nothing half done.
 """
 
 import asyncio
@@ -47,7 +47,7 @@ class Postgres:
     """A store in a database."""
 
     def __init__(self, address: Address, house: str = "", *, new: bool = True) -> None:
-        """`house`: the id of the one that it must hold; `new`: whether one may begin in it."""
+        """`house`: the id of the house that it must hold; `new`: whether a new house may begin in it."""
         claim = self._claim = Claim(address)
         connection = claim.connect()
         try:
@@ -70,7 +70,7 @@ class Postgres:
             connection.close()
             raise
         self.address, self.house, self.worker = address, inside.id, claim.worker
-        """Where it is, and the ids of the house and of this worker."""
+        """The address of the database, and the ids of the house and of this worker."""
         self.clock = DatabaseClock()
         asked = time.monotonic_ns()
         ((told,),) = connection.execute(TIME)
@@ -91,7 +91,7 @@ class Postgres:
         self._batches.refuse(why)
 
     def _watch(self, loop: asyncio.AbstractEventLoop, tried: float = 0.0) -> None:
-        """Cut what the database does not answer, as long as something is asked of it."""
+        """Close connections that the database does not answer, as long as queries are under way."""
         writer, old = self._writer, time.monotonic() - PATIENCE
         if self._batches.busy and writer.tried == tried and self._claim.latest:
             cut(self._claim.latest)
@@ -100,28 +100,28 @@ class Postgres:
         self._watched = loop.call_later(PATIENCE, self._watch, loop, writer.tried) if again else None
 
     async def get(self, kind: str, id: str) -> Doc | None:
-        rows = await self.ask(GET, kind.encode(), id.encode())
+        rows = await self.ask(GET, key(kind), key(id))
         return document(*rows[0]) if rows else None
 
     async def find(
         self, kind: str, mark: str, value: str, *, limit: int = 100, below: tuple[int, str] | None = None
     ) -> list[Doc]:
         rank, id = below or ABOVE_ALL
-        asked = kind.encode(), mark.encode(), value.encode(), -rank, id.encode(), limit
+        asked = key(kind), key(mark), key(value), -rank, key(id), limit
         return [document(*row) for row in await self.ask(FIND, *asked)]
 
     async def count(self, kind: str, mark: str, value: str) -> int:
-        ((found,),) = await self.ask(COUNT, kind.encode(), mark.encode(), value.encode())
+        ((found,),) = await self.ask(COUNT, key(kind), key(mark), key(value))
         return int(found)
 
     async def read(self, log: str, start: int = 0) -> list[bytes]:
-        return [item for (item,) in await self.ask(READ, log.encode(), start)]
+        return [item for (item,) in await self.ask(READ, key(log), start)]
 
     async def lengths(self, logs: Sequence[str]) -> list[int]:
-        return [int(length) for (length,) in await self.ask(LENGTHS, [log.encode() for log in logs])]
+        return [int(length) for (length,) in await self.ask(LENGTHS, [key(log) for log in logs])]
 
     async def ask(self, question: LiteralString, *values: Any) -> list[tuple[Any, ...]]:
-        """What the database answers. It may be asked twice: nothing that must be done once is asked this way."""
+        """The rows of a query. It may be sent twice, so it must change nothing that may happen only once."""
         if self._batches.closed:
             raise Unavailable("The store is closed.")
         loop = asyncio.get_running_loop()
@@ -130,13 +130,14 @@ class Postgres:
         return await loop.run_in_executor(self._readers.threads, self._readers.ask, question, values)
 
     async def measure(self) -> None:
-        """Put the clock right."""
+        """Set the clock by the database's."""
         asked = time.monotonic_ns()
         ((told,),) = await self.ask(TIME)
         self.clock.measured(told, asked, time.monotonic_ns())
 
     async def health(self) -> Health:
-        """How the records are. If nothing was written lately, something is now: only that proves that it can be."""
+        """The state of the records. If nothing was written lately this writes something, the only proof that writing
+        works."""
         writer = self._writer
         if time.monotonic() - writer.tried > LATELY and not self._batches.busy:
             with suppress(Unavailable):
@@ -168,7 +169,7 @@ class Readers:
         self._lock = Lock()
 
     def ask(self, question: LiteralString, values: Sequence[Any]) -> list[tuple[Any, ...]]:
-        """What is found. A connection that turns out to be cut is replaced once: nothing is lost by asking again."""
+        """The rows found. A connection that turns out to be cut is replaced once: asking again does no harm."""
         while True:
             with self._lock:
                 connection = self._idle.pop() if self._idle else None
@@ -203,6 +204,11 @@ class Readers:
         self.threads.shutdown()
         for connection in self._idle:
             connection.close()
+
+
+def key(text: str) -> bytes:
+    """Of something that is looked for. Half a character can't be written, so text with one is found nowhere."""
+    return text.encode(errors="surrogatepass")
 
 
 def document(id: bytes, body: bytes, revision: int) -> Doc:

@@ -22,7 +22,7 @@ except ImportError as error:
 
 
 class Address:
-    """Where a database is. Its password is in no text that this makes."""
+    """The address of a database. No text made from it holds the password."""
 
     def __init__(self, text: str) -> None:
         try:
@@ -49,12 +49,12 @@ class Address:
         return self._shown
 
     def connection_string(self, *settings: str, **more: object) -> str:
-        """For libpq, with settings of the session; what the address itself says goes first."""
+        """For libpq, with session settings; those in the address take precedence."""
         options = " ".join([*(f"-c {one}" for one in settings), str(self._given.get("options") or "")])
         return make_conninfo("", **{**more, **self._given, "options": options})
 
     def told(self, error: BaseException) -> str:
-        """An error in one line, without the password whatever the server says."""
+        """An error in one line, without the password even if the server repeats it."""
         line = " ".join(str(error).split()) or type(error).__name__
         return line.replace(self._password, "…") if self._password else line
 
@@ -64,7 +64,7 @@ def is_address(text: str) -> bool:
 
 
 def from_command_line(text: str) -> Address:
-    """A database that is named where everybody on the machine can read it."""
+    """An address given where everybody on the machine can read it, so without a password."""
     found = Address(text)
     if found.has_password:
         raise BadFile(

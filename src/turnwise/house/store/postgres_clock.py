@@ -1,11 +1,11 @@
-"""The time of the database's machine, which all workers of a house go by."""
+"""The time of the database's machine, which all workers of a house use."""
 
 import time
 
 
 class DatabaseClock:
-    """Milliseconds since 1970. It runs on evenly by this machine's steady clock, however its calendar is set, and is put right
-    whenever the database is asked for its time."""
+    """Milliseconds since 1970, by this machine's monotonic clock; corrected whenever the database is asked for its
+    time."""
 
     def __init__(self) -> None:
         self._offset = time.time_ns() - time.monotonic_ns()
@@ -14,6 +14,7 @@ class DatabaseClock:
         return (time.monotonic_ns() + self._offset) // 1_000_000
 
     def measured(self, told: int, asked: int, answered: int) -> None:
-        """The database said `told` nanoseconds at some moment between these two of the steady clock. No further than needed."""
+        """The database's time was `told` at some moment between the two monotonic times. Corrects no more than
+        needed."""
         least, most = told - answered, told - asked
         self._offset = max(least, min(self._offset, most))

@@ -21,13 +21,16 @@ TAKE: LiteralString = f"""INSERT INTO turnwise.lease
 RELEASE = "DELETE FROM turnwise.lease WHERE name = ANY(%b::bytea[]) AND worker = %s RETURNING name"
 RENEW: LiteralString = f"""UPDATE turnwise.worker SET until = clock_timestamp() + make_interval(secs => %s)
     WHERE id = %s AND {ALIVE} RETURNING id"""
-LOSE = "DELETE FROM turnwise.lease WHERE worker = %s RETURNING name"
+LOSE = "UPDATE turnwise.lease SET worker = %s WHERE worker = %s RETURNING name"
 RETURN = """UPDATE turnwise.worker SET until = clock_timestamp() + make_interval(secs => %s)
     WHERE id = %s RETURNING id"""
 DEAD: LiteralString = f"""SELECT id FROM turnwise.worker WHERE NOT {ALIVE} AND id <> %s
-    AND EXISTS (SELECT FROM turnwise.lease WHERE lease.worker = worker.id)"""
+    AND EXISTS (SELECT FROM turnwise.lease WHERE lease.worker = worker.id)
+    UNION ALL (SELECT worker FROM turnwise.lease WHERE worker = %s LIMIT 1)"""
 END = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = ANY(%s)"
 ORPHANS = "SELECT name FROM turnwise.lease WHERE worker = ANY(%s) LIMIT %b::bigint"
+NOBODY = ""
+"""A holder that is never alive: it has what a worker lost whose time was over, until somebody takes it."""
 WORKERS: LiteralString = f"SELECT id FROM turnwise.worker WHERE {ALIVE} ORDER BY id"
 
 
@@ -51,13 +54,13 @@ class PostgresLeases:
         await self._store.measure()
         if await self._store.ask(RENEW, self.life, self.worker):
             return True
-        await self._store.ask(LOSE, self.worker)
+        await self._store.ask(LOSE, NOBODY, self.worker)
         await self._store.ask(RETURN, self.life, self.worker)
         return False
 
     async def orphans(self, limit: int) -> list[str]:
-        dead = {id for (id,) in await self._store.ask(DEAD, self.worker)}
-        if new := dead - self._ended:
+        dead = {id for (id,) in await self._store.ask(DEAD, self.worker, NOBODY)}
+        if new := dead - self._ended - {NOBODY}:
             await self._store.ask(END, [session_of(id) for id in new])
         self._ended = dead
         return [name.decode() for (name,) in await self._store.ask(ORPHANS, list(dead), limit)] if dead else []

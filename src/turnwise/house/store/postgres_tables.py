@@ -1,4 +1,4 @@
-"""The tables in a PostgreSQL database: how they are made and brought up to date, and whose they are.
+"""The tables in a PostgreSQL database: how they are created and brought up to date, and which worker may write.
 
 Keys are bytes, not text: PostgreSQL's text has no NUL, and its order depends on the language of the database.
 """
@@ -18,28 +18,28 @@ from turnwise.house.store.sharing import LIFE
 from turnwise.kit.errors import TurnwiseError
 
 OLDEST = 14
-"""The oldest PostgreSQL that will do."""
+"""The oldest PostgreSQL version that is supported."""
 LOCK = 0x5475726E77697365
-"""The advisory lock of who has the records of a database open, "Turnwise": workers share it, `turnwise migrate` has it alone."""
+"""The advisory lock on the records, "Turnwise" in ASCII: workers share it, `turnwise migrate` takes it exclusively."""
 ERASING = LOCK + 1
 """The advisory lock of a transaction that erases a log; those that append share it."""
 FORGOTTEN = 24 * 60 * 60
-"""Seconds after which nobody asks any more what a worker wrote last."""
+"""Seconds after which nobody asks any more which batch a worker wrote last."""
 REACH, WAIT = 5, 5.0
-"""Seconds in which a database has to be reached, and for which whoever opens one waits for a process that has just ended."""
+"""Seconds to reach a database, and to wait for the lock of a process that has just ended."""
 SILENCE = 15_000
-"""Milliseconds after which a connection is broken off whose other end takes nothing of what was sent."""
+"""Milliseconds after which a connection is closed whose peer acknowledges nothing."""
 SESSION = (
     "jit=off",
-    # Whatever we ask goes through an index; the planner can't know how large the tables will be when a plan is kept.
+    # Every query uses an index; the planner can't know how large the tables will be when a plan is cached.
     "enable_seqscan=off",
     "enable_hashjoin=off",
     "enable_mergejoin=off",
     "plan_cache_mode=force_generic_plan",
     "timezone=UTC",
-    # Whoever waits for a worker that stands still in the middle of a batch lets the others of his own batch go on.
+    # A commit that waits for another worker's stalled batch fails, so that the rest of its own batch can go on.
     "lock_timeout=3s",
-    # The server lets go of the lock of a machine that has vanished.
+    # The server releases the locks of a machine that has vanished.
     "tcp_keepalives_idle=10",
     "tcp_keepalives_interval=5",
     "tcp_keepalives_count=3",
@@ -51,7 +51,7 @@ STEPS: Sequence[Sequence[LiteralString]] = [
         "CREATE TABLE turnwise.log (name bytea, at integer, item bytea NOT NULL, PRIMARY KEY (name, at))",
         """CREATE TABLE turnwise.doc (kind bytea, id bytea, revision bigint NOT NULL, body bytea NOT NULL,
             PRIMARY KEY (kind, id)) WITH (fillfactor = 80)""",
-        # `fall` is the rank turned round, so that all of (fall, id) rises and a page begins anywhere without a search.
+        # `fall` is the negated rank: all of (fall, id) then ascends, and a page can begin anywhere without a search.
         """CREATE TABLE turnwise.mark (kind bytea, name bytea, value bytea, fall bigint, id bytea,
             PRIMARY KEY (kind, name, value, fall, id))""",
         "CREATE INDEX mark_of ON turnwise.mark (kind, id)",
@@ -60,18 +60,18 @@ STEPS: Sequence[Sequence[LiteralString]] = [
     ],
     [
         "ALTER TABLE turnwise.house DROP COLUMN IF EXISTS batch",
-        # `batch` tells whether a batch was written whose answer was lost. One that took something for granted that is not so
-        # gets no number, which the table refuses. A row for each worker, so that none waits for another.
+        # `batch` tells whether a batch was written whose answer was lost. A batch with a wrong assumption gets NULL as
+        # its number, which the table refuses. A row for each worker, so that none waits for another.
         """CREATE TABLE turnwise.worker (id text PRIMARY KEY, until timestamptz NOT NULL, about text NOT NULL,
             batch bigint NOT NULL) WITH (fillfactor = 50)""",
         "CREATE TABLE turnwise.lease (name bytea PRIMARY KEY, worker text NOT NULL)",
         "CREATE INDEX lease_of ON turnwise.lease (worker)",
     ],
 ]
-"""What makes each format of the tables from the one before it. Never change a step that has been released; add one."""
+"""The statements that make each format from the one before. Never change a released step; add one."""
 BEGIN: Sequence[LiteralString] = (
     "CREATE SCHEMA turnwise",
-    # One row. `claim` changes whenever somebody has had the records alone, and `holder` says who that was.
+    # One row. `claim` changes whenever a process has had the records exclusively, and `holder` says which one.
     """CREATE TABLE turnwise.house (id text NOT NULL, format integer NOT NULL, since timestamptz NOT NULL DEFAULT now(),
         claim text NOT NULL, holder text NOT NULL, copying text NOT NULL)""",
     "INSERT INTO turnwise.house VALUES (%s, 0, now(), '', '', %s)",
@@ -79,7 +79,7 @@ BEGIN: Sequence[LiteralString] = (
 FORGET: LiteralString = """DELETE FROM turnwise.worker WHERE id <> %s AND until < clock_timestamp() - make_interval(secs => %s)
     AND NOT EXISTS (SELECT FROM turnwise.lease WHERE worker = worker.id)
     AND pg_try_advisory_xact_lock(('x' || id)::bit(64)::bigint)"""
-"""Of a worker whose connection is still there, the row stays: a batch of its may yet come."""
+"""Keeps the row of a worker that is still connected: one of its batches may yet arrive."""
 JOIN: LiteralString = (
     """INSERT INTO turnwise.worker VALUES (%s, clock_timestamp() + make_interval(secs => %s), %s, 0)"""
 )
@@ -87,29 +87,29 @@ LEAVE: Sequence[LiteralString] = (
     "UPDATE turnwise.worker SET until = clock_timestamp() WHERE id = %s",
     "DELETE FROM turnwise.worker WHERE id = %s AND NOT EXISTS (SELECT FROM turnwise.lease WHERE worker = worker.id)",
 )
-"""What it holds is left for the others to find."""
+"""Expires the worker's leases, so that the others find them."""
 
 Connection = psycopg.Connection[Any]
 
 
 class TakenOver(BadFile):
-    """The records have been somebody else's alone, or this worker is forgotten: what it knows may be wrong."""
+    """Another process has had the records exclusively, or this worker was forgotten: what it knows may be wrong."""
 
 
 class Inside(NamedTuple):
-    """What a database says of the house in it."""
+    """What a database says about the house in it."""
 
     id: str
     format: int
     claim: str
     holder: str
     copying: str
-    """From where it is being copied; nothing if it is whole."""
+    """Where it is being copied from; empty if it is complete."""
 
 
 class Claim:
-    """The right to write into a database, as locks of the connection that writes: one that workers share or that somebody has
-    alone, and one of the worker itself, so that its last connection is gone when the next one asks what became of a batch."""
+    """The right to write into a database, as locks of the writing connection: one on the records, shared or exclusive,
+    and one of the worker, so that its last connection is gone when the next one asks what became of a batch."""
 
     def __init__(self, address: Address, *, alone: bool = False) -> None:
         self.address = address
@@ -123,7 +123,7 @@ class Claim:
         """The connection that has the locks, or is about to get them."""
 
     def connect(self, *, to_write: bool = True) -> Connection:
-        """A connection that has the locks, after the last one of ours is gone."""
+        """A connection with the locks, once our last one is gone."""
         connection = self.latest = connect(self.address, session_of(self.worker))
         try:
             self._must_be_writable(connection, to_write)
@@ -147,7 +147,7 @@ class Claim:
     def _lock(self, connection: Connection, patience: float) -> None:
         until = time.monotonic() + patience
         while not _try(connection, "pg_try_advisory_lock", self._key):
-            # A connection of ours that was cut may be alive at its other end.
+            # A connection that is cut at our end may still be alive at the server's.
             connection.execute(
                 "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = %s AND pid <> %s",
                 [session_of(self.worker), connection.info.backend_pid],
@@ -163,7 +163,7 @@ class Claim:
             time.sleep(0.05)
 
     def _lock_house(self, connection: Connection) -> bool:
-        """Shared, if nobody needs to change the tables for it."""
+        """Shared, unless the tables have to be changed."""
         self._exclusive = self._alone or not is_ready(look_inside(connection, self.address))
         if self._exclusive:
             return _try(connection, "pg_try_advisory_lock", LOCK)
@@ -178,7 +178,7 @@ class Claim:
         return found.holder if found and found.holder else "another process"
 
     def begin(self, connection: Connection, copying: str = "") -> Inside:
-        """Make the tables or bring them up to date, all or nothing, and write down who has them."""
+        """Create the tables or bring them up to date, all or nothing, and record who has them."""
         try:
             with connection.transaction():
                 found = look_inside(connection, self.address)
@@ -215,7 +215,7 @@ class Claim:
         )
 
     def again(self, *, to_write: bool = True) -> Connection:
-        """Connect once more; refused if this worker can't know any more what is there."""
+        """Reconnect; refused if this worker can't know any more what is there."""
         connection = self.connect(to_write=to_write)
         try:
             found, ours = look_inside(connection, self.address), self._inside
@@ -233,7 +233,7 @@ class Claim:
 
 
 def session_of(worker: str) -> str:
-    """The name of a worker's connections, by which they can be ended."""
+    """The application name of a worker's connections, by which they can be ended."""
     return f"turnwise {worker}"
 
 
@@ -248,7 +248,7 @@ def _try(connection: Connection, lock: LiteralString, key: int) -> bool:
 
 
 def connect(address: Address, name: str) -> Connection:
-    """A connection, in which every statement is a transaction of its own; or a sentence."""
+    """A connection in autocommit mode; raises BadFile with a sentence."""
     given = address.connection_string(
         *SESSION,
         application_name=name,
@@ -260,13 +260,13 @@ def connect(address: Address, name: str) -> Connection:
     )
     try:
         connection = psycopg.connect(given, autocommit=True)
-        # Many connections that are used once in a while need no plan of a statement that is seldom.
+        # Many connections that are seldom used need no prepared statements.
         connection.prepare_threshold = 2
         if connection.info.server_version < OLDEST * 10_000:
             version = connection.info.server_version // 10_000
             connection.close()
             raise BadFile(f"{address} is PostgreSQL {version}, and Turnwise needs {OLDEST} or newer.")
-        # What is acknowledged is on the disk, whatever the server's own setting is; a stricter one stays.
+        # What is acknowledged is on the disk, whatever the server's setting; a stricter one stays.
         connection.execute(
             "SELECT set_config('synchronous_commit', 'on', false) WHERE current_setting('synchronous_commit') = 'off'"
         )
@@ -280,13 +280,15 @@ def _advice(error: str) -> str:
         return " The password is taken from TURNWISE_STORE, PGPASSWORD or the file that PGPASSFILE names (~/.pgpass)."
     if "database" in error and "does not exist" in error:
         return " Make it: createdb --owner=USER DATABASE."
+    if "too many" in error or "connection slots" in error:
+        return " Raise max_connections, or the limit of its user or of the database. A worker needs up to six."
     if "translate host name" in error or "refused" in error or "No such file" in error or "timeout" in error:
         return " Is the address right, and is the server running?"
     return ""
 
 
 def look_inside(connection: Connection, address: Address) -> Inside | None:
-    """The house in a database; nothing if there is none. Refused if it belongs to another program or to a newer Turnwise."""
+    """The house in a database, or None. Refused if it belongs to another program or to a newer Turnwise."""
     ((schema, ours),) = connection.execute("SELECT to_regnamespace('turnwise'), to_regclass('turnwise.house')")
     if ours is None:
         if schema is not None:

@@ -1,11 +1,13 @@
-"""The thread that writes into a PostgreSQL database, beside those of other workers.
+"""The thread that writes into a PostgreSQL database, concurrently with those of other workers.
 
-A batch is judged here (`deciding.py`) and written in one transaction and one trip: its statements go out together. It takes for
-granted that everything is as the commits say. What it writes, nobody else can write until it ends: an item or a mark by its unique
-key, a document by the lock of its row. After that the statement that numbers the batch verifies the rest. If something is not
-so, what is there is read and the batch is judged anew. All write in the same order, so that no two wait for each other.
+A batch is decided here (`deciding.py`) and written in one transaction and one round trip: its statements are pipelined.
+It assumes that everything is as the commits expect. What it writes is locked until it ends: an item or a mark by its
+unique key, a document by its row lock. Then the statement that numbers the batch verifies the other assumptions. If one
+is wrong, the state is read and the batch is decided anew. All workers write in the same order, so that no two wait for
+each other.
 
-A batch whose connection broke has been written if the database has its number: nobody is answered before that is known.
+If the connection broke, the batch was written if the database has its number; no commit is answered before that is
+known.
 """
 
 import asyncio
@@ -30,12 +32,12 @@ from turnwise.house.store.postgres_tables import ERASING, LEAVE, Claim, Connecti
 from turnwise.kit.errors import TurnwiseError
 
 log = logging.getLogger("turnwise")
-logging.getLogger("psycopg").setLevel(logging.ERROR)  # it warns of every batch that is judged anew
+logging.getLogger("psycopg").setLevel(logging.ERROR)  # it warns of every batch that is decided anew
 
 TRIES = 4
-"""Attempts of a batch before its commits are tried one by one."""
+"""Attempts at a batch before its commits are tried one by one."""
 PAUSES = (0.05, 0.1, 0.2, 0.5, 1.0)
-"""Seconds between attempts to learn what became of a batch; the last is repeated."""
+"""Seconds between attempts to find out what became of a batch; the last is repeated."""
 
 ALONE: LiteralString = f"SELECT pg_advisory_xact_lock({ERASING})"
 VERIFY_ERASED = """UPDATE turnwise.worker SET batch = CASE WHEN EXISTS (
@@ -48,7 +50,7 @@ APPEND: LiteralString = f"""INSERT INTO turnwise.log SELECT item.* FROM pg_advis
 REPLACE = """UPDATE turnwise.doc SET revision = CASE WHEN doc.revision = new.seen THEN new.revision END, body = new.body
     FROM unnest(%b::bytea[], %b::bytea[], %b::bigint[], %b::bigint[], %b::bytea[]) AS new (kind, id, seen, revision, body)
     WHERE doc.kind = new.kind AND doc.id = new.id"""
-"""Of a document with another revision, or one that is to go, the revision would be none, which the table refuses, or is 0."""
+"""A document with another revision gets NULL, which the table refuses; one that is to be deleted gets 0."""
 ADD = "INSERT INTO turnwise.doc SELECT * FROM unnest(%b::bytea[], %b::bytea[], %b::bigint[], %b::bytea[])"
 UNMARK = """DELETE FROM turnwise.mark USING unnest(%b::bytea[], %b::bytea[]) AS gone (kind, id)
     WHERE mark.kind = gone.kind AND mark.id = gone.id"""
@@ -56,7 +58,7 @@ MARK = """INSERT INTO turnwise.mark
     SELECT * FROM unnest(%b::bytea[], %b::bytea[], %b::bytea[], %b::bigint[], %b::bytea[])"""
 LACKING = """EXISTS (SELECT FROM unnest(%b::bytea[], %b::bigint[]) AS seen (name, at)
     WHERE NOT EXISTS (SELECT FROM turnwise.log WHERE log.name = seen.name AND log.at = seen.at))"""
-"""The item before the first that a batch has appended."""
+"""Whether the item before the first one appended is missing."""
 GROWN = """EXISTS (SELECT FROM unnest(%b::bytea[], %b::bigint[]) AS seen (name, at)
     JOIN turnwise.log ON log.name = seen.name AND log.at = seen.at)"""
 DOCUMENTS = """EXISTS (SELECT FROM unnest(%b::bytea[], %b::bytea[], %b::bigint[]) AS seen (kind, id, revision)
@@ -81,32 +83,32 @@ WHOSE = """SELECT mark.kind, mark.name, mark.value, mark.id
     JOIN turnwise.mark ON mark.kind = asked.kind AND mark.name = asked.name AND mark.value = asked.value"""
 
 STALE = (errors.NotNullViolation, errors.UniqueViolation, errors.SerializationFailure, errors.DeadlockDetected)
-"""Something is not as the batch took it to be."""
+"""An assumption of the batch is wrong."""
 Statement = tuple[LiteralString, Sequence[Any]]
 
 
 class Lost(Exception):
-    """The connection broke while a batch was on its way."""
+    """The connection broke while a batch was under way."""
 
 
 class Writer:
-    """The one that writes, in a thread of its own."""
+    """Writes batches, in a thread of its own."""
 
     def __init__(self, claim: Claim, connection: Connection) -> None:
         self._claim, self._address = claim, claim.address
         self._connection: Connection | None = connection
         self.jobs: SimpleQueue[Job | None] = SimpleQueue()
         self.lost: Callable[[str], object] = lambda why: None
-        """Called in the event loop when it is not known what became of a batch, and the database can't be asked."""
+        """Called in the event loop when the fate of a batch is unknown and the database can't be asked."""
         ((self._number,),) = connection.execute(OUTCOME, [claim.worker])
         self.tried = self.wrote = time.monotonic()
         self.took, self.fault = 0.0, ""
         """How long the latest write took, and why it failed, if it did."""
         self.closing = False
-        """Set, a database that can't be reached is waited for no longer."""
+        """Once set, an unreachable database is no longer waited for."""
 
     def work(self) -> None:
-        """Write batch after batch, until there is no more."""
+        """Write batch after batch, until the queue ends."""
         while job := self.jobs.get():
             commits, loop, answer = job
             began = time.monotonic()
@@ -120,7 +122,7 @@ class Writer:
         self._leave()
 
     def _leave(self) -> None:
-        """What this worker held can be taken at once; if that is nothing, it need not be remembered."""
+        """Release this worker's leases at once; without any, its row is deleted."""
         if connection := self._connection:
             with suppress(psycopg.Error):
                 for statement in LEAVE:
@@ -128,7 +130,7 @@ class Writer:
             connection.close()
 
     def _write(self, commits: Sequence[Sequence[Change]], loop: asyncio.AbstractEventLoop) -> Faults:
-        """Write what can be written, and say what became of each commit. It returns when all of it is on the disk."""
+        """Write what can be written and return the result of each commit, when all of it is on the disk."""
         touched: Known | None = None
         fault: Exception = Conflict("Somebody else has changed it meanwhile.")
         for _ in range(TRIES):
@@ -143,26 +145,26 @@ class Writer:
                 if (written := self._learn(loop)) is None:
                     return [Unavailable(self.fault) for _ in commits]
                 if not written:
-                    continue  # it is sure that nothing was: once more
+                    continue  # certain that nothing was written: once more
             except (psycopg.DataError, errors.ProgramLimitExceeded) as error:
-                fault = Unavailable(f"{self._address}: {type(error).__name__}")  # its message may tell what was written
+                fault = Unavailable(f"{self._address}: {type(error).__name__}")  # its message may hold what was written
                 break
             except errors.LockNotAvailable:
                 fault = Unavailable("Another worker has begun to write it, and does not end.")
                 break
             except (psycopg.Error, TurnwiseError) as error:
                 if isinstance(error, errors.ReadOnlySqlTransaction):
-                    connection.close()  # only a new one hears that it may write again
+                    connection.close()  # only a new connection can write again after a failover
                 self._fails(self._address.told(error))
                 return [Unavailable(self.fault) for _ in commits]
             self._fails("")
             return decision.faults
         if len(commits) > 1:
-            return [self._write([one], loop)[0] for one in commits]  # whose fault it is; the others go on
+            return [self._write([one], loop)[0] for one in commits]  # finds the failing commit; the others go on
         return [fault]
 
     def _connected(self, *, to_write: bool = True) -> Connection:
-        """The connection that has the claim, or a new one if it has been cut."""
+        """The connection with the claim, or a new one if it has been cut."""
         if self._connection and not is_open(self._connection):
             self._connection.close()
             self._connection = None
@@ -184,7 +186,8 @@ class Writer:
         self._number = number
 
     def _learn(self, loop: asyncio.AbstractEventLoop) -> bool | None:
-        """Whether the batch was written whose connection broke, as soon as the database can tell. Nothing if it never will."""
+        """Whether the batch of a broken connection was written, as soon as the database can tell; None if it never
+        will."""
         for pause in chain(PAUSES, repeat(PAUSES[-1])):
             try:
                 ((number,),) = self._connected(to_write=False).execute(OUTCOME, [self._claim.worker])
@@ -208,25 +211,25 @@ class Writer:
 
 
 def is_open(connection: Connection) -> bool:
-    """Whether the other end has not hung up, as far as this one has heard. What is sent then is not lost for certain."""
+    """Whether the peer has not hung up, as far as is known here. Sending may still succeed then."""
     if connection.closed:
         return False
     heard = select.poll()
     heard.register(connection.fileno(), select.POLLIN)
-    if heard.poll(0):
+    while not connection.closed and heard.poll(0):  # its last words come before it has hung up
         with suppress(psycopg.Error):
             connection.pgconn.consume_input()
     return not connection.closed
 
 
 def cut(connection: Connection) -> None:
-    """Break a connection off whose other end does not answer; called from another thread than the one that waits."""
+    """Cut a connection whose peer does not answer; called from another thread than the waiting one."""
     with suppress(OSError, psycopg.Error), socket.socket(fileno=os.dup(connection.fileno())) as wire:
         wire.shutdown(socket.SHUT_RDWR)
 
 
 def statements(decision: Decision, number: int, worker: str) -> Iterator[Statement]:
-    """What writes a batch, and verifies what it took for granted."""
+    """The statements that write a batch and verify its assumptions."""
     lengths, revisions, owners = decision.known
     if erased := sorted(decision.erased):
         yield ALONE, []
@@ -260,7 +263,7 @@ def statements(decision: Decision, number: int, worker: str) -> Iterator[Stateme
 
 
 def expected_revision(decision: Decision, key: Key) -> int | None:
-    """What a document has when a batch is about to be numbered; none if there is none. One that is to go has 0."""
+    """A document's revision just before the batch is numbered; None if there is none, 0 if it is to be deleted."""
     before, doc = decision.known.revisions[key], decision.docs.get(key)
     if doc is None:
         return before or None
@@ -272,7 +275,7 @@ def columns(rows: Collection[tuple[Any, ...]], width: int) -> list[list[Any]]:
 
 
 def look(connection: Connection, touched: Known) -> Known:
-    """What a batch touches, as it is in the database."""
+    """The state in the database of everything that a batch touches."""
     lengths = dict(connection.execute(HOW_LONG, [list(touched.lengths)]).fetchall())
     revisions: dict[Key, int] = {
         (kind, id): revision for kind, id, revision in connection.execute(WHICH_REVISION, columns(touched.revisions, 2))

@@ -1,7 +1,7 @@
-"""What several workers that serve one house agree on: who looks after what for a while, and hints that something has changed.
+"""What the workers of one house share: leases, which say who looks after what for a while, and hints of changes.
 
-A lease decides who tries something, never what is true: that is in the store alone. A hint may be lost, doubled or late. A house
-in one process needs neither: it is `Alone`, and keeps `Silence`.
+A lease decides who tries something, never what is true: that is in the store alone. A hint may be lost, doubled or
+late. A house in one process needs neither: it uses `Alone` and `Silence`.
 """
 
 from collections.abc import Callable, Collection
@@ -10,40 +10,40 @@ from typing import Protocol
 from turnwise.house.ids import new_id
 
 LIFE = 10.0
-"""Seconds that a worker's leases last after it was last heard of."""
+"""Seconds that a worker's leases last after its last renewal."""
 
 
 class Leases(Protocol):
     """What this worker alone looks after for a while: clocks, bots and notices of a table, the upkeep of the house."""
 
     worker: str
-    """The id of this worker, another one after every start."""
+    """The id of this worker, a new one at every start."""
     life: float
-    """Seconds that what it holds lasts without `renew`."""
+    """Seconds that its leases last without `renew`."""
 
     async def take(self, names: Collection[str]) -> set[str]:
-        """Those that are this worker's now: they were free, its own, or of a worker whose time is over."""
+        """Those that are this worker's now: they were free, its own, or held by a worker that has expired."""
 
     async def release(self, names: Collection[str]) -> None: ...
 
     async def renew(self) -> bool:
-        """This worker is alive. False: its time was over meanwhile, and all it held is lost."""
+        """Renew this worker's leases. False: they had expired, and all are lost."""
 
     async def orphans(self, limit: int) -> list[str]:
-        """What is held by workers whose time is over."""
+        """Leases held by workers that have expired."""
 
     async def workers(self) -> list[str]:
-        """The ids of those whose time is not over."""
+        """The ids of the workers that have not expired."""
 
 
 class Bus(Protocol):
     """Hints to the other workers."""
 
     hear: Callable[[str, bytes], None]
-    """Given each hint of another worker, its topic and body, in the event loop; set by the house."""
+    """Called in the event loop with the topic and body of each hint from another worker; set by the house."""
 
     def send(self, topic: str, body: bytes) -> None:
-        """Tell the others, some time. It never waits and never raises."""
+        """Send a hint at some time. Never waits and never raises."""
 
     async def close(self) -> None: ...
 
@@ -73,7 +73,7 @@ class Alone:
 
 
 def unheard(topic: str, body: bytes) -> None:
-    """What becomes of a hint before a house listens."""
+    """Ignores the hints that arrive before a house listens."""
 
 
 class Silence:

@@ -1,12 +1,12 @@
 """The house's records in one SQLite file.
 
-Commits that wait go to the disk together (`batches.py`): a hundred of them share one transaction and one trip to the disk, and
-none is answered before that has ended. The thread has to take the interpreter back from the event loop after every call that it
-makes, so it makes few: all Appends of a batch are one statement, and so are all documents of a commit.
+Commits that wait are written together (`batches.py`): a hundred of them share one transaction and one sync, and none is
+answered before that has ended. The thread has to take the interpreter back from the event loop after every call, so it
+makes few: all Appends of a batch are one statement, and so are all documents of a commit.
 
-What is appended stands in a journal first, one item after the other whatever logs they belong to: a batch fills a page or two,
-where the logs of a hundred tables would be a hundred. When nobody writes for a moment, or the journal has become long, its items
-are put where they belong, many of a log at once.
+Items are appended to a journal first, in order of arrival whatever their logs: a batch fills a page or two, where the
+logs of a hundred tables would need a hundred. When no write comes for a moment, or the journal has become long, its
+items are moved into their logs, many of a log at once.
 """
 
 import asyncio
@@ -31,17 +31,17 @@ from turnwise.house.store.switching import finish
 log = logging.getLogger("turnwise")
 
 TOGETHER = 128
-"""Appends in one statement. There is a prepared one for each number of them."""
+"""Appends in one statement; there is a prepared statement for each number."""
 ROWS = 1000
 """Rows of documents and marks in one statement, which may have 32,766 values."""
 AT_ONCE = 500
-"""Rows that are read on the event loop, which takes less than a millisecond; more are read in parts or in a thread."""
+"""Rows read on the event loop, in less than a millisecond; more are read in parts or in a thread."""
 COUNTED_AT_ONCE = 5000
-"""Marks that are counted on the event loop."""
+"""Marks counted on the event loop."""
 SOME, QUIET, MOST = 100, 0.05, 10_000
-"""So many items in the journal are put into their logs when nobody has written for so many seconds; so many at once."""
+"""The journal is emptied at SOME items if no write comes for QUIET seconds, and at MOST items at once."""
 KNOWN_LOGS = 20_000
-"""Logs whose length the writer remembers."""
+"""Logs whose length the writer caches."""
 
 APPENDS = ["INSERT INTO journal (name, at, item) VALUES " + ", ".join(["(?, ?, ?)"] * n) for n in range(TOGETHER + 1)]
 SETTLE = (
@@ -59,7 +59,7 @@ READ = "SELECT item FROM {} WHERE name = ? AND at >= ? ORDER BY at LIMIT ?"
 ABOVE_ALL = 1 << 63, ""
 
 TOUCH = "PRAGMA user_version = {}"
-"""Writes the first page as it is: a transaction, and a trip to the disk."""
+"""Rewrites the first page unchanged: a transaction, and a sync."""
 
 Row = tuple[Any, ...]
 
@@ -118,18 +118,18 @@ class Sqlite:
         return [self._ask(LENGTH.format(self._writer.source(log)), log)[0][0] for log in logs]
 
     def _ask(self, question: str, *values: Any) -> list[Row]:
-        """Read on the event loop: microseconds, where a thread would take longer to be woken."""
+        """Read on the event loop: microseconds, less than waking a thread takes."""
         with self._unavailable():
-            return self._reader.execute(question, values).fetchall()
+            return answered(self._reader, question, values)
 
     def _ask_aside(self, question: str, *values: Any) -> list[Row]:
-        """Read what takes long, in a thread."""
+        """Run a slow read in a thread."""
         with self._unavailable(), closing(open_to_read(self.path)) as reader:
-            return reader.execute(question, values).fetchall()
+            return answered(reader, question, values)
 
     @contextmanager
     def _unavailable(self) -> Iterator[None]:
-        """What can't be read is refused for now, to whoever asks for it; the rest of the file may well be whole."""
+        """An unreadable page fails the request that needs it; the rest of the file may be intact."""
         try:
             yield
         except sqlite3.Error as error:
@@ -138,7 +138,8 @@ class Sqlite:
             raise Unavailable(str(error)) from error
 
     async def health(self) -> Health:
-        """How the records are. If nothing was written lately, something is now: only that proves that it can be."""
+        """The state of the records. If nothing was written lately this writes something, the only proof that writing
+        works."""
         writer = self._writer
         if time.monotonic() - writer.tried > LATELY and not self._batches.busy:
             with suppress(Unavailable):
@@ -158,7 +159,7 @@ class Sqlite:
         )
 
     async def back_up(self, target: Path) -> None:
-        """Copy everything into another file, while work goes on."""
+        """Copy everything into another file while the house runs."""
         await asyncio.to_thread(back_up, self.path, target)
 
     async def close(self) -> None:
@@ -174,29 +175,29 @@ class Sqlite:
 
 
 class Writer:
-    """The one that writes, in a thread of its own."""
+    """Writes batches, in a thread of its own."""
 
     def __init__(self, path: Path, claim: Claim) -> None:
         self.path, self._claim = path, claim
         self.jobs: SimpleQueue[Job | None] = SimpleQueue()
         self._lengths: dict[str, int] = {}
-        """Of logs that were written to lately: nobody else writes, so they are sure until a batch fails."""
+        """Lengths of logs that were written to lately: nobody else writes, so they hold until a batch fails."""
         self._file = open_to_write(path)
         self._touch = TOUCH.format(version(self._file, path))
         claim.take()
         self.journal = 0
-        """Items that came into the journal since it was last to be put into the logs."""
+        """Items added to the journal since it was last emptied, or that was tried."""
         self.tried = self.wrote = time.monotonic()
         self.took, self.fault = 0.0, ""
         """How long the latest write took, and why it failed, if it did."""
         self.damage = ""
-        """What was met that a healthy file does not have."""
+        """Damage that was met in the file."""
         self._fresh = {name for (name,) in self._file.execute("SELECT DISTINCT name FROM journal")}
         """The logs that have items in the journal; perhaps some more."""
         self._settle()
 
     def work(self) -> None:
-        """Write batch after batch, until there is no more."""
+        """Write batch after batch, until the queue ends."""
         with suppress(OSError):
             widen(Path(f"{self.path}-wal"))
         while job := self._next():
@@ -214,18 +215,18 @@ class Writer:
         self.close()
 
     def close(self) -> None:
-        """Put everything where it belongs, and let go."""
+        """Move the journal into the logs, and close."""
         self._settle()
         self._file.close()
 
     def found_damage(self, error: Exception) -> None:
-        """The file is not as SQLite left it."""
+        """The file is damaged."""
         if not self.damage:
             log.error("the records are damaged: turnwise admin check tells where")
         self.damage = str(error)
 
     def source(self, log: str) -> str:
-        """Where the items of a log are found: whoever looks into the journal has to look through all of it."""
+        """The table to read the items of a log from: reading the journal means scanning all of it."""
         return "entry" if log in self._fresh else "log"
 
     def _next(self) -> Job | None:
@@ -239,7 +240,7 @@ class Writer:
         return self.jobs.get()
 
     def _settle(self) -> None:
-        """Put the items of the journal into their logs. If that can't be done now, they stand where they are as well."""
+        """Move the items of the journal into their logs. If that fails now, they are read from the journal."""
         self.journal = 0
         try:
             for statement in SETTLE:
@@ -253,7 +254,7 @@ class Writer:
                 self._settle_what_can_be()
 
     def _settle_what_can_be(self) -> None:
-        """Put the items of each log where they belong, but of those that lie on a damaged page."""
+        """Move the items of each log, except those on a damaged page."""
         for name in sorted(self._fresh):
             try:
                 for statement in SETTLE:
@@ -265,7 +266,7 @@ class Writer:
                     self._file.rollback()
 
     def _write(self, commits: Sequence[Sequence[Change]]) -> Faults:
-        """Write what can be written, and say what became of each commit. It returns when all of it is on the disk."""
+        """Write what can be written and return the result of each commit, when all of it is on the disk."""
         faults: list[Exception | None] = []
         appends: list[Append] = []
         try:
@@ -285,11 +286,11 @@ class Writer:
                 self._file.rollback()
             conflict, damage = isinstance(error, sqlite3.IntegrityError), is_damage(error)
             if len(commits) > 1 and (conflict or damage):
-                return [self._write([one])[0] for one in commits]  # whose fault it is; the others go on
+                return [self._write([one])[0] for one in commits]  # finds the failing commit; the others go on
             if damage:
                 self.found_damage(error)
             elif not conflict:
-                known = isinstance(error, (sqlite3.Error, OSError))  # another's message may tell what was written
+                known = isinstance(error, (sqlite3.Error, OSError))  # other messages may hold what was written
                 self.fault = f"{self.path.name}: {error if known else type(error).__name__}"
             return [(Conflict if conflict else Unavailable)(f"{self.path.name}: {error}") for _ in commits]
         if len(self._lengths) > KNOWN_LOGS:
@@ -297,7 +298,7 @@ class Writer:
         return faults
 
     def _stage(self, changes: Sequence[Change], appends: list[Append]) -> Exception | None:
-        """Write the documents of a commit and put its Appends with the others; or do nothing and say why."""
+        """Write the documents of a commit and collect its Appends; or do nothing and return why."""
         before, lengths = len(appends), self._lengths
         rows: list[Row] = []
         erased: list[str] = []
@@ -350,12 +351,13 @@ class Writer:
             file.execute("RELEASE large")
 
     def _append(self, appends: list[Append]) -> None:
-        """One statement, which is its own transaction if there is nothing else to write."""
+        """One statement, a transaction by itself if there is nothing else to write."""
         if len(appends) > TOGETHER and not self._file.in_transaction:
             self._file.execute("BEGIN IMMEDIATE")
         for first in range(0, len(appends), TOGETHER):
             part = appends[first : first + TOGETHER]
-            # A bytearray is bound as it is. For bytes, Python would look for an adapter each time, which takes as long as the rest.
+            # A bytearray is bound as it is; for bytes, Python looks for an adapter each time, which takes as long as
+            # the rest.
             values = [value for log, at, item in part for value in (log, at, bytearray(item))]
             self._file.execute(APPENDS[len(part)], values)
 
@@ -369,6 +371,15 @@ def rows_of(change: Put | Drop) -> Iterator[Row]:
     yield kind, id, seen, body, None, None, None
     for mark, value in dict.fromkeys(marks):
         yield kind, id, None, None, mark, value, -rank
+
+
+def answered(reader: sqlite3.Connection, question: str, values: Sequence[Any]) -> list[Row]:
+    """What is found. Half a character can't be written, so text with one is found nowhere: as bytes, it is like none that was."""
+    try:
+        return reader.execute(question, values).fetchall()
+    except UnicodeEncodeError:
+        as_bytes = [one.encode(errors="surrogatepass") if isinstance(one, str) else one for one in values]
+        return reader.execute(question, as_bytes).fetchall()
 
 
 def inserting(rows: int) -> str:

@@ -1,4 +1,4 @@
-"""How the file of the records is opened to be written: its settings, and a sentence if that can't be done."""
+"""Opens the file of the records for writing: its settings, and the sentence when that fails."""
 
 import os
 import sqlite3
@@ -8,9 +8,9 @@ from turnwise.house.store.claim import refuse_to_begin, remember
 from turnwise.house.store.migrations import BadFile, migrate, version
 
 PATIENCE = 1.0
-"""Seconds to wait while somebody else holds the file."""
+"""Seconds to wait while another process holds the file."""
 PAGES, ROOM = 2000, 8 << 20
-"""Pages of the write-ahead log after which it begins anew, and the bytes that they take."""
+"""Pages of the write-ahead log after which it is restarted, and their bytes."""
 REPAIR = (
     " “turnwise admin check” says what is wrong with it, “turnwise admin repair” keeps what can be read of it, "
     "and “turnwise admin restore FILE” puts a backup in its place."
@@ -18,15 +18,15 @@ REPAIR = (
 SET_UP = (
     "PRAGMA journal_mode = WAL",
     "PRAGMA synchronous = FULL",
-    "PRAGMA fullfsync = ON",  # what macOS calls synced is not on its disk otherwise
+    "PRAGMA fullfsync = ON",  # without it macOS does not wait for the disk
     f"PRAGMA wal_autocheckpoint = {PAGES}",
     "PRAGMA journal_size_limit = 67108864",
     "PRAGMA cache_size = -16000",
     "PRAGMA temp_store = MEMORY",
 )
 CHANGES = (
-    # Documents are written into this view: a row for the document and one for each mark. What a guard refuses takes the whole
-    # statement back, so a commit needs no savepoint.
+    # Documents are written into this view: a row for the document and one for each mark. A refused row rolls the whole
+    # statement back, so that a commit needs no savepoint.
     "CREATE TEMP VIEW change (kind, id, seen, body, mark, value, fall) AS VALUES (0, 0, 0, 0, 0, 0, 0)",
     """CREATE TEMP TRIGGER guard INSTEAD OF INSERT ON change WHEN NEW.mark IS NULL AND NEW.kind IS NOT NULL BEGIN
         SELECT RAISE(ABORT, 'changed') WHERE NEW.seen <>
@@ -47,7 +47,7 @@ CHANGES = (
         DELETE FROM log WHERE name = NEW.id;
         DELETE FROM journal WHERE name = NEW.id;
     END""",
-    # The writer knows how long the logs are, unless somebody wrote into them behind its back.
+    # The writer knows the lengths of the logs, unless another program wrote into them.
     """CREATE TEMP TRIGGER once BEFORE INSERT ON main.journal BEGIN
         SELECT RAISE(ABORT, 'written already') WHERE EXISTS (SELECT 1 FROM log WHERE name = NEW.name AND at >= NEW.at);
     END""",
@@ -55,16 +55,16 @@ CHANGES = (
 
 
 def is_damage(error: Exception) -> bool:
-    """Whether an error says that the file is not as SQLite left it."""
+    """Whether an error says that the file is damaged."""
     return type(error) is sqlite3.DatabaseError
 
 
 def open_to_write(path: Path) -> sqlite3.Connection:
-    """Open a file, or make it, in the format of today."""
+    """Open or create a file, in today's format."""
     if not path.exists() or not path.stat().st_size:  # SQLite would delete the write-ahead log of an empty file
         refuse_to_begin(path, "is empty" if path.exists() else "is missing")
     try:
-        os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))  # only its owner may read the secrets in it
+        os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))  # it holds secrets: only its owner may read it
         file = sqlite3.connect(path, PATIENCE, isolation_level=None, check_same_thread=False, cached_statements=256)
         try:
             if version(file, path) == 0:
@@ -85,9 +85,9 @@ def open_to_write(path: Path) -> sqlite3.Connection:
 
 
 def widen(wal: Path) -> None:
-    """Give a write-ahead log at once the size that it will have: what only overwrites is on the disk in half the time.
+    """Give a write-ahead log its full size at once: syncing overwritten bytes takes half the time of appended ones.
 
-    SQLite does not mind what follows its last frame; there are often older ones."""
+    SQLite ignores what follows its last frame; older frames are often there."""
     with wal.open("r+b") as file:
         size = file.seek(0, os.SEEK_END)
         file.write(bytes(max(0, ROOM - size)))

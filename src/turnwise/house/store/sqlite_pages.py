@@ -1,4 +1,5 @@
-"""A SQLite file read page by page, for when SQLite refuses to: what is on a page is believed only where it makes sense.
+"""Reads a SQLite file page by page, for when SQLite refuses to; the content of a page is used only where it makes
+sense.
 
 The format is SQLite's own (https://sqlite.org/fileformat2.html). Nothing is written here.
 """
@@ -21,7 +22,7 @@ DEEPEST = 20
 
 Values = tuple[Any, ...]
 WRONG = (struct.error, IndexError, UnicodeDecodeError)
-"""What reading a page that is not as it should be leads to."""
+"""The errors that reading a malformed page leads to."""
 
 
 class Row(NamedTuple):
@@ -33,17 +34,17 @@ class Row(NamedTuple):
 
 
 class Gap(NamedTuple):
-    """Something can't be read: a row of a page, or all of it with whatever was found through it."""
+    """Something that can't be read: a row of a page, or the page with everything below it."""
 
     page: int
 
 
 class Damaged(Exception):
-    """A page is not what it should be."""
+    """A page is malformed."""
 
 
 class Pages:
-    """The pages of a file, with those of its write-ahead log in the place of older ones."""
+    """The pages of a file; those in its write-ahead log replace older ones."""
 
     def __init__(self, path: Path) -> None:
         self._file = os.open(path, os.O_RDONLY)
@@ -81,14 +82,14 @@ class Pages:
 
     @property
     def format(self) -> int:
-        """The version that the program which wrote the file has noted, or 0."""
+        """The format that the program which wrote the file has noted, or 0."""
         try:
             return int(struct.unpack_from(">I", self._look(1), 60)[0])
         except Damaged:
             return 0
 
     def tables(self) -> dict[str, int]:
-        """The first page of each table and index that is named in the schema, as far as that can be read."""
+        """The root page of each table and index in the schema, as far as that can be read."""
         return {
             str(row.values[1]): row.values[3]
             for row in self.rows(1)
@@ -119,8 +120,8 @@ class Pages:
             yield from self.rows(last, depth + 1)
 
     def loose(self) -> Iterator[Row | Gap]:
-        """The rows on pages that have not been read and are not free: a damaged page may have led to them. What came between two
-        such pages stood there."""
+        """The rows on pages that were not read and are not free: a damaged page may have led to them. A Gap
+        stands for what lay between two such pages."""
         free = self._free()
         for number in range(1, self.count + 1):
             if number in self.seen or number in free:
@@ -142,7 +143,7 @@ class Pages:
             yield Gap(number)
 
     def _free(self) -> set[int]:
-        """The pages that hold nothing any more, as far as their list can be read."""
+        """The pages on the free list, as far as that can be read."""
         free = set[int]()
         try:
             (trunk,) = struct.unpack_from(">I", self._look(1), 32)
@@ -269,7 +270,7 @@ def _record(data: bytes) -> Values:
             length = (kind - 12) // 2
             body = _part(data, place, length)
             values.append(body.decode() if kind & 1 else body)
-        else:  # we keep no fractions
+        else:  # no column of ours holds floats
             raise Damaged
         place += length
     if at != head or place != len(data):

@@ -1,8 +1,9 @@
-"""Another file takes the place of the records, all at one moment: a backup, or what could be read of a damaged file.
+"""Replaces the file of the records in one atomic step: by a backup, or by what could be read of a damaged file.
 
-A database is up to three files, and a write-ahead log that is left beside another database would be applied to it. So one rename
-decides, to a name that says what is to be done; moving the old files aside and the new one in comes after it, and whoever opens the
-records next finishes that. Before the rename nothing has happened, after it all of it will have.
+A database is up to three files, and a write-ahead log that is left beside another database would be applied to it. So
+one rename decides, to a name that says what is to be done; moving the old files aside and the new one in comes after
+it, and is finished by whichever process opens the records next. A crash before the rename changes nothing; after it,
+all is done.
 """
 
 import os
@@ -14,12 +15,12 @@ from turnwise.house.store.claim import Claim
 from turnwise.house.store.migrations import BadFile, back_up, check, sync_file, sync_folder
 
 NEXT = "next-"
-"""What takes the place of `house.sqlite` is `house.sqlite.next-LABEL`; what was there becomes `house.LABEL.sqlite`."""
+"""`house.sqlite.next-LABEL` replaces `house.sqlite`, whose old content becomes `house.LABEL.sqlite`."""
 ENDS = "-wal", "-shm", ""
 
 
 def restore(backup: Path, path: Path) -> Path | None:
-    """Put a backup in the place of a file that nobody has open. What was there stays beside it, under the name returned."""
+    """Put a backup in the place of a file that no process has open. The old file is kept under the name returned."""
     if faults := check(backup):
         raise BadFile(f"{backup.name} is not sound: {faults[0]}")
     path = path.resolve()
@@ -31,15 +32,15 @@ def restore(backup: Path, path: Path) -> Path | None:
 
 
 def draft(path: Path) -> Path:
-    """Where a file is made that is to take the place of another."""
+    """Where the replacement of a file is written."""
     return path.with_name(f"{path.name}.new")
 
 
 def switch(new: Path, path: Path, label: str) -> Path | None:
-    """Let a finished file take the place of the records, whose folder the caller has claimed."""
+    """Let a finished file replace the records, whose folder the caller has claimed."""
     labels = (f"{label}-{n}" for n in count(1))
     free = next(one for one in labels if not any(Path(f"{_aside(path, one)}{end}").exists() for end in ENDS))
-    if os.geteuid() == 0:  # the house of somebody else stays his, whoever restores it
+    if os.geteuid() == 0:  # root restores it for the owner of the folder
         owner = path.parent.stat()
         os.chown(new, owner.st_uid, owner.st_gid)
     sync_file(new)
@@ -49,7 +50,7 @@ def switch(new: Path, path: Path, label: str) -> Path | None:
 
 
 def finish(path: Path) -> Path | None:
-    """Do the rest of a switch that was decided; where the old records are now, if there were any."""
+    """Finish a switch that was decided; returns where the old records are now, if there were any."""
     try:
         return _finish(path)
     except OSError as error:
@@ -66,20 +67,20 @@ def _finish(path: Path) -> Path | None:
         sync_folder(path)
         decided.rename(path)
         sync_folder(path)
-    if draft(path).exists():  # of a switch that was broken off before it was decided
+    if draft(path).exists():  # left by a switch that was interrupted before the rename
         draft(path).unlink()
     return old if old and old.exists() else None
 
 
 def finish_if_decided(path: Path) -> None:
-    """For who only reads: a switch that was broken off is finished first. An open house has done so."""
+    """For readers: finish an interrupted switch first. An open house has done so."""
     if any(path.parent.glob(f"{path.name}.{NEXT}*")):
         with closing(Claim(path.resolve())):
             finish(path.resolve())
 
 
 def _move(file: Path, aside: Path) -> None:
-    if aside.exists():  # it was moved before this was broken off: what is there now belongs to nothing
+    if aside.exists():  # moved before the interruption: what is there now belongs to nothing
         file.unlink(missing_ok=True)
     elif file.exists():
         file.rename(aside)

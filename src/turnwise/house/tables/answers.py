@@ -1,4 +1,4 @@
-"""What requests with a key were answered, from the log: whoever sends one again gets its first answer, however long ago it was."""
+"""The answers to requests with a key, from the log: a repeated request gets its first answer, however old."""
 
 from array import array
 from typing import NamedTuple
@@ -9,18 +9,18 @@ KEPT_ANSWERS = 64
 KEYED = (Acted, Held, Swapped, Said)
 BEGINNING = {Called, Unsealed, Started}
 HASH = 8
-"""Bytes of Python's hash of a text, whose secret is another in every process."""
+"""Bytes of Python's hash of a text, which is salted differently in every process."""
 
 
 class Answer(NamedTuple):
-    """The versions of the match before and after a request, with what followed from it at once."""
+    """The versions of the match before a request and after it, including what followed from it at once."""
 
     before: int
     after: int
 
 
 class Answers:
-    """Follows a log from its start. The latest answers are found at once; all before them are kept in a few bytes each."""
+    """Follows a log from its start. The latest answers are in a dictionary; older ones take a few bytes each."""
 
     __slots__ = ("_kept", "_latest", "_old", "_old_keys", "_version")
 
@@ -28,22 +28,22 @@ class Answers:
         self._version, self._latest = 0, ""
         self._kept: dict[str, Answer] = {}
         self._old_keys = bytearray()
-        """The hashes of who asked and the key."""
+        """Hashes of person and key."""
         self._old = array("I")
         """For each of them the versions before and after."""
 
     def get(self, person: str, key: str) -> Answer | None:
-        """Of the latest requests."""
+        """The answer to one of the latest requests."""
         return self._kept.get(f"{person} {key}") if key else None
 
     def ever(self, person: str, key: str) -> Answer | None:
-        """Of any request."""
+        """The answer to any request."""
         return self.get(person, key) or (self._long_ago(f"{person} {key}") if key else None)
 
     def follow(self, item: AnyItem) -> None:
         kind, before = type(item), self._version
         if kind in BEGINNING and not item.by and not (isinstance(item, Started) and item.waited):
-            return  # it followed from a request, and something may follow from it
+            return  # it followed from a request, and more may follow from it
         if isinstance(item, Acted):
             self._version = item.version
             if item.held:

@@ -1,7 +1,8 @@
-"""How much a table keeps. The rules of a game end every match after so many actions (`Game.longest`), if nothing is taken back; so
-undos are bounded, and what is kept beside the match. A match that has met a bound can be played to its end, resigned and left.
+"""How much a table may store. A game's rules end every match after `Game.longest` actions unless some are undone; so
+undos are bounded, and items that are no moves. A match that has reached a bound can still be played to its end,
+resigned and left.
 
-Bounds are asked when something is about to happen, never when a log is read: an older one that is longer still loads."""
+Bounds are checked when something is about to happen, never when a log is read: a longer log from before still loads."""
 
 from collections.abc import Iterable
 
@@ -12,9 +13,9 @@ from turnwise.kit.errors import Refused
 from turnwise.kit.words import said
 
 MOST_UNDOS = 500
-"""Of a match."""
+"""Undos of one match."""
 MOST_TO_TAKE_BACK = 20_000
-"""Entries of a match after which nothing is taken back, whatever game it is; ours have at most 8,400 without undos."""
+"""Entries of a match after which nothing is undone, in any game; ours have at most 8,400 without undos."""
 MOST_BESIDE = 10_000
 """Items of a table's log that are no moves: talk, questions, seats."""
 
@@ -34,16 +35,16 @@ BESIDE = frozenset(
         items.Hinted,
     )
 )
-"""What may happen any number of times, and that nobody needs for ending a match."""
+"""Items that may happen any number of times and that ending a match does not need."""
 
 
 def lasts(table: Table) -> bool:
-    """Whether nothing can be taken back any more because there were too many undos."""
+    """Whether nothing can be undone any more because there were too many undos."""
     return table.undos >= MOST_UNDOS or table.version >= MOST_TO_TAKE_BACK
 
 
 def may_take_back(table: Table) -> None:
-    """Refuse an undo where there were too many."""
+    """Refuse an undo after too many."""
     if lasts(table):
         raise Refused(
             said(
@@ -56,7 +57,7 @@ def may_take_back(table: Table) -> None:
 
 
 def may_keep(table: Table, happened: Iterable[AnyItem]) -> None:
-    """Refuse what people would have kept beside a match where too much was. What has been played already is never refused."""
+    """Refuse people's items that are no moves after too many. Items of moves already played are never refused."""
     if table.beside < MOST_BESIDE:
         return
     kinds = set(map(type, happened))

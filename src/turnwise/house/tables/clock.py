@@ -1,4 +1,4 @@
-"""The clock of a table: how long each seat may think. It is told the time; it never asks for it."""
+"""The clock of a table: how long each seat may think. It is given the time and never asks for it."""
 
 from typing import Annotated, Literal
 
@@ -13,24 +13,24 @@ GRACE = 10
 
 
 class Control(Struct, frozen=True, omit_defaults=True):
-    """No clock; so many seconds a turn; so many seconds a game and some more after each turn; days a turn; or, of a table that is
-    being opened, as is usual in its game."""
+    """No clock; seconds a turn; seconds a game with an increment after each turn; days a turn; or, while a table is
+    being opened, the game's usual one."""
 
     kind: Literal["none", "move", "game", "days", "usual"] = "none"
     seconds: Annotated[int, Meta(ge=0, le=30 * DAY)] = 0
-    """Of a turn, or of the whole game; `days` counts in seconds too."""
+    """Of a turn, or of the whole game; `days` is in seconds too."""
     increment: Annotated[int, Meta(ge=0, le=3600)] = 0
 
 
 NO_CLOCK, USUAL = Control(), Control("usual")
 SHORTEST = {"move": 5, "game": 10, "days": DAY}
-"""Seconds below which a clock makes no sense."""
+"""The shortest sensible seconds of each kind."""
 LIVE = ("move", "game")
 """Clocks for people who sit at the table together."""
 
 
 def usual(game: Game) -> Control:
-    """The clock of a table for which nobody names one."""
+    """The clock of a table for which none is chosen."""
     seconds = game.timing("TURN_SECONDS")
     return Control("move", seconds) if seconds else NO_CLOCK
 
@@ -54,26 +54,27 @@ def fault(control: Control) -> Said | None:
 class Clock:
     """The time of every seat, in milliseconds.
 
-    A decision may have a limit of its own. While it is open that one runs, and the seat's clock, if it has one, stands still."""
+    A decision may have a limit of its own. While it is open that limit runs, and the seat's own clock is paused."""
 
     def __init__(self, control: Control, seats: int) -> None:
         self.control = control
         self.left = [control.seconds * 1000] * seats
         self.running: int | None = None
         self.limit = 0
-        """Of the decision at hand; 0 if it has none of its own."""
+        """Of the current decision; 0 if it has none of its own."""
         self._pressed = self._since = self._spent = 0
-        """When it was pressed, since when time counts, and what was spent of the turn before that."""
+        """When it was pressed, since when time counts, and how much of the turn was spent before that."""
         self._turn: tuple[int, int] | None = None
         self._favoured: tuple[int, int] | None = None
 
     @property
     def shown(self) -> bool:
-        """Whether there is any time to be told."""
+        """Whether there is any time to show."""
         return self.control.kind != "none" or bool(self.limit)
 
     def pressed(self, at: int, seat: int | None, turns: int, *, lock: int = 0, limit: int = 0) -> None:
-        """A seat is on turn; None when nobody is any more. `turns` counts the turns of the rule book: within one the clock runs on.
+        """A seat is on turn; None if nobody is. `turns` counts the turns of the rule book: within one the clock runs
+        on.
 
         A new turn's time begins when its `lock` is over."""
         turn = None if seat is None else (seat, turns)
@@ -95,16 +96,16 @@ class Clock:
             self.left[seat] = max(0, self.left[seat] - self._spent) + self.control.increment * 1000
 
     def _spent_by(self, now: int) -> int:
-        """Of the seat's own clock in this turn."""
+        """Time spent on the seat's own clock in this turn."""
         return self._spent if self.limit else self._spent + max(0, now - self._since)
 
     def stood_still(self, began: int) -> bool:
-        """Whether a clock that counts in minutes runs since before the house was opened: then it was closed meanwhile."""
+        """Whether a live clock has run since before the house was opened: then the house was closed meanwhile."""
         live = self.control.kind in LIVE or bool(self.limit)
         return live and self.running is not None and self._pressed < began
 
     def ran_on(self, began: int) -> bool:
-        """Whether a clock that counts in days runs since before the house was opened."""
+        """Whether a clock in days has run since before the house was opened."""
         return self.control.kind == "days" and not self.limit and self.running is not None and self._pressed < began
 
     def ran_for(self, now: int) -> int:
@@ -112,12 +113,12 @@ class Clock:
         return now - self._pressed
 
     def ahead(self, now: int) -> bool:
-        """Whether it runs since a time that has yet to come: the system's clock was set back while the house was closed."""
+        """Whether it runs from a time in the future: the system clock was set back while the house was closed."""
         return self.running is not None and self._pressed > now
 
     def resumed(self, at: int, closed: int = 0) -> None:
-        """Nothing that passed before counts for the turn that runs; or, if the house was `closed` for a known time, only that does
-        not. Whoever is on turn then has as long again, up to a day, to hear that it is open."""
+        """Nothing before this counts for the current turn; or, if the house was `closed` for a known time, only that
+        time does not. The player on turn then has as long again, up to a day, to notice that the house is open."""
         self._pressed = at
         if not closed:
             self._since, self._spent = at, 0
@@ -127,7 +128,7 @@ class Clock:
             self._since += max(0, at + min(closed, DAY * 1000) - self.due)
 
     def returned(self, at: int, seat: int) -> None:
-        """Whoever comes back to a turn with hardly any time left gets some, but only once in a turn."""
+        """A player who returns to a turn with hardly any time left gets some, once a turn."""
         grace = min(GRACE, self.control.seconds) * 1000
         if self.limit or seat != self.running or self._turn == self._favoured or self.remaining(seat, at) >= grace:
             return
@@ -136,12 +137,12 @@ class Clock:
         self._since, self._spent = at - (self.left[seat] - grace), 0
 
     def forgiven(self, seat: int) -> None:
-        """The table plays on although the time of the whole game is over."""
+        """The table plays on although the seat's time for the whole game is over."""
         if self.control.kind == "game":
             self.left[seat] = max(self.left[seat], GRACE * 1000)
 
     def remaining(self, seat: int, now: int) -> int:
-        """Milliseconds that a seat has left, for the decision at hand if that has a limit."""
+        """Milliseconds that a seat has left, for the current decision if that has a limit."""
         if seat != self.running:
             return self.left[seat]
         if self.limit:

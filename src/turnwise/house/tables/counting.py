@@ -1,6 +1,6 @@
-"""Whether a finished match counts for the ratings. What somebody could bring about alone, at a table of his own guests, does not.
+"""Whether a finished match counts for the ratings. A result that one person could arrange alone, with guests, does not.
 
-Addresses and devices are hints only: people of one household may play each other for ratings, a few times a day.
+Addresses and devices are only indications: people of one household may play each other for ratings, a few times a day.
 """
 
 from collections.abc import Callable, Mapping
@@ -11,20 +11,21 @@ from turnwise.house.tables.items import BOT
 from turnwise.house.tables.table import Table
 
 MOVES = 2
-"""Moves that everybody must have made himself, unless the match was played to its end."""
+"""Moves that every player must have made, unless the match was played to its end."""
 SHORTEST = 15_000
-"""Milliseconds that a match lasts at least."""
+"""The shortest match that counts, in milliseconds."""
 A_DAY, A_DAY_AT_HOME = 10, 3
-"""Matches of the same two that count in a day, and of two who come from the same address."""
+"""Matches of the same pair that count in a day, and of a pair from the same address."""
 MOST_MET = 200
-"""Others whom somebody may meet in a day, so that it can be remembered."""
+"""Opponents that are remembered for a person and a day."""
 
 Why = Literal["", "short", "alike", "often"]
-"""Why a match does not count: too little was played; two of its players may be one person; the same two have played often today."""
+"""Why a match does not count: too little was played; two players may be one person; the same pair has played often
+today."""
 
 
 class Met(NamedTuple):
-    """Whom somebody has played for ratings on a day, and how often."""
+    """A person's rated opponents of a day, and how often each was played."""
 
     day: int = 0
     others: Mapping[str, int] = {}
@@ -37,13 +38,13 @@ class Met(NamedTuple):
 
 
 class Person(NamedTuple):
-    """What is known of somebody at the table."""
+    """What is known of a person at the table."""
 
     guest: bool
     address: str
-    """Where he was seen last; empty if that is not known."""
+    """Where the person was last seen; empty if that is not known."""
     device: str = ""
-    """On which device; empty if it is not known."""
+    """The person's device; empty if it is not known."""
 
     def near(self, other: "Person") -> bool:
         """Whether the two may be one household, or one person."""
@@ -53,7 +54,7 @@ class Person(NamedTuple):
 def why_not(
     table: Table, met: Callable[[str], Met], person: Callable[[str], Person | None], shortest: int = SHORTEST
 ) -> Why:
-    """Why a match that has ended does not count; an empty text if it does. `met` tells of this day."""
+    """Why a match that has ended does not count; empty if it does. `met`: today's opponents."""
     assert table.match and table.match.outcome
     least = MOVES if table.match.left else 1
     if table.ended_at - table.started_at < shortest or min(table.moves) < least:
@@ -64,7 +65,7 @@ def why_not(
         together = bool(first and second and first.near(second))
         if first and second and together and (first.guest or second.guest):
             return "alike"
-        who, whom = (other, one) if one.startswith(BOT) else (one, other)  # a bot meets too many to be remembered
+        who, whom = (other, one) if one.startswith(BOT) else (one, other)  # a bot has too many opponents
         others = met(who).others
         often |= others.get(whom, 0) >= (A_DAY_AT_HOME if together else A_DAY)
         often |= whom not in others and len(others) >= MOST_MET

@@ -1,8 +1,10 @@
-"""What everybody adds to the dice, so that nobody can choose them: neither the house, nor a player, nor both together.
+"""Everybody's contribution to the dice, so that nobody can choose them: neither the house, nor a player, nor both
+together.
 
-The house shows the seal of its secret when a table is opened. Whoever sits there adds a nonce that he chose after he had seen it:
-sealed first, and shown when everybody's is sealed. So nobody can fit what he adds to what the others add, even if he knows the
-secret. A program may add a nonce at once; whoever seals later could then have fitted his own to it, with the house's help.
+The house publishes the seal of its secret when a table is opened. Each player adds a nonce chosen after seeing it:
+first only its seal, then, when all are sealed, the nonce itself. So nobody can fit a nonce to the others', even knowing
+the secret. A program may add a nonce at once; a player who seals later could then have fitted theirs to it, with the
+house's help.
 """
 
 from turnwise.house.tables import items
@@ -14,20 +16,20 @@ from turnwise.kit.words import said
 from turnwise.play.secret import checked, sealed
 
 MOMENT = 3000
-"""Milliseconds, times the pace, that seals are waited for when a match is about to begin, and then nonces."""
+"""Milliseconds, times the pace, to wait for seals when a match is about to begin, and then for nonces."""
 SHORTEST = 16
-"""Letters of a nonce: a shorter one could be guessed, and so be fitted to."""
+"""Letters of a nonce: a shorter one could be guessed, and another be fitted to it."""
 
 
 def missing(table: Table) -> list[int]:
-    """The seats of people who have added nothing to the dice of a match that has any."""
+    """The seats of people who have added nothing to the dice, if the match has any."""
     if not table.game.chance:
         return []
     return [seat for seat, who in enumerate(table.sitters) if _person(who) and not table.gave[seat]]
 
 
 def expected(table: Table) -> list[int]:
-    """Those of whom something may come, if it is waited for."""
+    """Those of them from whom a seal or a nonce may still come."""
     return [seat for seat in missing(table) if table.seals[seat] or not table.silent[seat]]
 
 
@@ -42,7 +44,7 @@ def seal(table: Table, person: str, mine: str, of_house: str, now: int) -> list[
 
 
 def give(table: Table, person: str, nonce: str, of_house: str, now: int) -> list[AnyItem]:
-    """Add to the dice: what one has sealed, or anything as long as nothing has been shown."""
+    """Add to the dice: the sealed nonce, or any as long as no nonce is published."""
     seat = _adding(table, person, of_house)
     if len(checked(nonce)) < SHORTEST:
         raise Refused(
@@ -57,7 +59,8 @@ def give(table: Table, person: str, nonce: str, of_house: str, now: int) -> list
 
 
 def follows(table: Table, now: int, moment: int) -> list[AnyItem]:
-    """What is next at a table whose match is about to begin, when everybody has done his part or the moment is over."""
+    """The next item of a table whose match is about to begin, when everybody has done their part or the wait is
+    over."""
     if table.status != "beginning" or table.outdated:
         return []
     awaited = [seat for seat in expected(table) if bool(table.seals[seat]) == table.unsealed]
@@ -69,12 +72,12 @@ def follows(table: Table, now: int, moment: int) -> list[AnyItem]:
 
 
 def due(table: Table, now: int, moment: int) -> int:
-    """Until when a table waits; a clock that was set back meanwhile does not make it longer."""
+    """How long a table waits; no longer even if the clock was set back meanwhile."""
     return min(table.called, now) + moment
 
 
 def _adding(table: Table, person: str, of_house: str) -> int:
-    """The seat of somebody who may add to the dice, and has seen what the house has sealed."""
+    """The seat of a person who may add to the dice, and has seen the house's seal."""
     seat = seat_for(table, person)
     if table.outdated:
         raise OldRules(table.outdated)

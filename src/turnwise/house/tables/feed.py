@@ -1,6 +1,6 @@
-"""What the watchers of a table are told: a snapshot first, then one small delta for each change. All of it comes out of the gate.
+"""What the watchers of a table are sent: a snapshot first, then a small delta for each change, all through the gate.
 
-Watchers with the same eyes (those of a seat, or a spectator's) get the same bytes, made once.
+Watchers with the same view (a seat's, or a spectator's) get the same bytes, made once.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -44,24 +44,24 @@ encode = msgspec.json.Encoder().encode
 Kind = TypeVar("Kind", bound=Standing)
 
 LINES = 200
-"""Of the log, that a snapshot or a page has: the latest of those that it may have."""
+"""Lines of the log in a snapshot or a page, the latest."""
 HINTED = said("{seat} has asked for a hint.")
 LETTERS = 20_000
-"""Of talk, that a snapshot has."""
+"""Letters of talk in a snapshot."""
 
 
 class Watcher(Protocol):
-    """Somebody who looks at a table; whoever owns the wire makes it."""
+    """A connection that watches a table; the transport implements it."""
 
     viewer: int
-    """The seat it looks from, or SPECTATOR."""
+    """The seat it watches from, or SPECTATOR."""
     person: str
 
     def push(self, message: bytes) -> None:
-        """Hand a message on, without waiting."""
+        """Pass a message on, without waiting."""
 
     def lost(self) -> None:
-        """The table must be asked for anew."""
+        """The table must be requested again."""
 
 
 class Feed:
@@ -70,22 +70,22 @@ class Feed:
     def __init__(
         self, names: Mapping[str, str], now: Callable[[], int], changed: Callable[[Table, bool], None] | None = None
     ) -> None:
-        """`changed` is told when others look here than before, and whether somebody is the first."""
+        """`changed` is called when the watchers here change, with whether this is the first one."""
         self._changed = changed
         self._elsewhere: dict[str, tuple[int, set[str], int]] = {}
-        """Until when it is believed of each other worker that these people look there, and so many without a seat."""
+        """For each other worker: until when its report is valid, who watches there, and how many spectators."""
         self.watchers: dict[int, list[Watcher]] = {}
         self._shown: dict[int, dict[str, Any]] = {}
         self._names, self._now = names, now
         self._sitters: list[str] = []
         self._turn: int | None = None
         self._opened = -1
-        """The latest turn of which was shown what it opens with, by a gesture of its player."""
+        """The latest turn whose opening was shown by a gesture of its player."""
 
-    # Who watches.
+    # Watchers.
 
     def add(self, table: Table, watcher: Watcher, since: int | None) -> None:
-        """Let somebody watch. `since`: the number of items that he has seen; what he missed is told at once."""
+        """Add a watcher. `since`: the number of items that it has seen; what it missed is sent at once."""
         viewer = watcher.viewer
         told = self._missed(table, watcher, since) if since is not None else None
         told = told or self.snapshot(table, watcher)
@@ -105,7 +105,7 @@ class Feed:
             self.watchers.pop(watcher.viewer, None)
             self._shown.pop(watcher.viewer, None)
         if not self.watchers:
-            self._shown.clear()  # whoever comes back has seen something later
+            self._shown.clear()  # a returning watcher has seen something later
         self._look_now(table)
 
     def _look_now(self, table: Table, *, first: bool = False) -> None:
@@ -114,7 +114,7 @@ class Feed:
             self._changed(table, first)
 
     def look_elsewhere(self, table: Table, worker: str, people: Sequence[str], watchers: int, until: int) -> None:
-        """These people look at another worker's, and so many without a seat, as far as is known."""
+        """Another worker reports these people and so many spectators as watching there."""
         before = self.presence(table)
         self._elsewhere.pop(worker, None)
         if people or watchers:
@@ -130,7 +130,7 @@ class Feed:
         return [told[1:] for told in self._elsewhere.values()]
 
     def _regroup(self, table: Table) -> None:
-        """People have sat down, risen or changed seats: everybody has the eyes of the seat he has now, or must not look any more."""
+        """The seating has changed: every watcher gets the view of the person's present seat, or is closed."""
         watchers = self.all()
         self.watchers.clear()
         self._shown.clear()
@@ -149,29 +149,29 @@ class Feed:
         return [watcher for group in self.watchers.values() for watcher in group]
 
     def here(self) -> set[str]:
-        """The people who are looking, wherever."""
+        """The people who are watching, at any worker."""
         return self.here_alone()[0].union(*(people for people, _ in self._lookers_elsewhere()))
 
     def here_alone(self) -> tuple[set[str], int]:
-        """The people who are looking here, and how many look without a seat."""
+        """The people who are watching at this worker, and the number of spectators."""
         people = {watcher.person for group in self.watchers.values() for watcher in group if watcher.person}
         return people, len(self.watchers.get(SPECTATOR, ()))
 
     def watches(self, seat: int, person: str) -> bool:
-        """Whether somebody looks from a seat."""
+        """Whether a person watches from a seat."""
         here = any(watcher.person == person for watcher in self.watchers.get(seat, ()))
         return here or any(person in people for people, _ in self._lookers_elsewhere())
 
-    # What they are told.
+    # What they are sent.
 
     def snapshot(self, table: Table, watcher: Watcher) -> bytes:
-        """Everything that somebody may know of a table."""
+        """Everything that a watcher may know of a table."""
         return encode(self.whole(Snapshot, table, watcher.viewer, watcher.person))
 
     def whole(
         self, kind: type[Kind], table: Table, viewer: int, person: str, seen: int | None = None, **more: Any
     ) -> Kind:
-        """How things stand for somebody, with the lines after the version that he has seen, or with the latest."""
+        """The state of a table for a person, with the lines after the version that was seen, or the latest."""
         match = table.match
         self._sitters, self._turn = list(table.sitters), table.turn
         told = kind(n=table.n, version=table.version, table=self.about(table), **more)
@@ -189,7 +189,7 @@ class Feed:
         return told
 
     def _talk(self, table: Table, person: str) -> list[Talk]:
-        """The latest that somebody hears."""
+        """The latest talk that a person may hear."""
         heard, letters = [], 0
         for n, one in reversed(table.talk):
             if hears(table, person, one.room):
@@ -200,8 +200,8 @@ class Feed:
         return heard[::-1]
 
     def _missed(self, table: Table, watcher: Watcher, since: int) -> bytes | None:
-        """What was missed, as one delta: the lines and talk since then, and how things stand now. None if `since` can't be right, or
-        too much has happened since."""
+        """What was missed, as one delta: the lines and talk since then, and the present state. None if `since` can't be
+        right, or too much has happened since."""
         if not 0 < since <= table.n:
             return None
         seen = table.versions[since - 1] if since > table.begun else -1
@@ -214,7 +214,7 @@ class Feed:
         return encode(told)
 
     def publish(self, table: Table, happened: Sequence[AnyItem], before: int) -> None:
-        """Tell everybody what happened; `before` is the version of the match before it."""
+        """Send everybody what happened; `before` is the version of the match before it."""
         self._turn, kinds = table.turn, set(map(type, happened))
         reseated = not kinds.isdisjoint(SEATING)
         if reseated:
@@ -225,7 +225,7 @@ class Feed:
         numbered = enumerate(happened, table.n - len(happened))
         talk = [(n, item) for n, item in numbered if type(item) is items.Said] if items.Said in kinds else []
         if items.Started in kinds:
-            before = -1  # its set-up is news too
+            before = -1  # the set-up is news too
         version = table.version
         moved = table.match is not None and version != before
         mover = next((item for item in happened if type(item) is items.Acted), None)
@@ -256,7 +256,7 @@ class Feed:
             for watcher in group:
                 watcher.push(message)
         if reseated:
-            self.push_presence(table)  # who looked on may look from a seat now
+            self.push_presence(table)  # a spectator may have a seat now
 
     def _publish_with_talk(
         self,
@@ -276,19 +276,19 @@ class Feed:
                 watcher.push(encode(replace(told, key=keys[0] if keys else told.key, talk=heard or UNSET)))
 
     def push_about(self, table: Table) -> None:
-        """The facts about the table are told differently now, though nothing happened at it: somebody's name is another."""
+        """Send the facts about the table again though nothing happened at it: somebody was renamed."""
         message = encode(Delta(n=table.n, version=table.version, table=self.about(table)))
         for watcher in self.all():
             watcher.push(message)
 
     def opened(self, table: Table) -> bool | None:
-        """Whether what the turn opens with has been shown; None where no gesture shows it."""
+        """Whether the opening of the turn has been shown; None where no gesture shows it."""
         if not table.game.gesture or table.match is None or table.turn is None:
             return None
         return self._opened == table.match.position.turns
 
     def open_turn(self, table: Table) -> None:
-        """Tell everybody that it is shown now; nothing of it is kept."""
+        """Tell everybody that it is shown now; not recorded."""
         assert table.match
         self._opened = table.match.position.turns
         message = encode(Delta(n=table.n, version=table.version, turn_opened=True))
@@ -296,15 +296,15 @@ class Feed:
             watcher.push(message)
 
     def push_presence(self, table: Table) -> None:
-        """Who is here: only for those who look; nothing of it is kept."""
+        """Send who is here to all watchers; not recorded."""
         now = self.presence(table)
         message = encode(Looking(now.here, now.thinking, now.watchers))
         for watcher in self.all():
             watcher.push(message)
 
     def presence(self, table: Table) -> Presence:
-        """Told by what was published last: a change that is being written may come to nothing. A bot on turn thinks, and so
-        does a person who looks."""
+        """From the last published state, because a pending write may still fail. A bot on turn counts as thinking, and
+        so does a person who watches."""
         people, turn = self.here(), self._turn
         seats = [seat for seat, sitter in enumerate(self._sitters) if sitter in people]
         thinking = turn if turn in seats or turn is not None and table.bot_of(turn) else None
@@ -312,7 +312,7 @@ class Feed:
         return Presence(seats, thinking, len(self.watchers.get(SPECTATOR, ())) + others)
 
     def _moved(self, head: Delta, table: Table, viewer: int, before: int) -> Delta:
-        """What has changed for a viewer, with what an action did, except what he alone may do now."""
+        """What has changed for a viewer, with the effects of an action, except the viewer's own legal actions."""
         if table.match is None or table.version == before:
             return head
         glimpse = table.match.glimpse(viewer, before)
@@ -324,7 +324,7 @@ class Feed:
         return told
 
     def _match(self, told: Standing, table: Table, glimpse: Glimpse) -> None:
-        """How the match stands, and its new lines. What nobody offered, did or won is left out."""
+        """The state of the match, and its new lines. Empty facts (no offer, no winner) are left out."""
         told.lines = list(map(told_line, glimpse.lines))
         told.turn = self._turn
         if table.clock.shown:
@@ -399,14 +399,14 @@ class Feed:
 
 
 SEATING = {items.Sat, items.Rose, items.Swapped, items.Narrowed, items.Called, items.Started, items.Hid}
-"""After which people may look with other eyes."""
+"""Items after which people may have another view."""
 
 PLAIN = {items.Acted, items.Held, items.Said, items.Resumed, items.Hinted, items.Noticed}
-"""What changes nothing that `about` tells, as long as the match runs."""
+"""Items that change nothing in `about`, as long as the match runs."""
 
 
 def _numbered(seats: list[SeatNow]) -> list[SeatNow]:
-    """People whose names look the same are told apart by a number."""
+    """Number the people whose names look the same."""
     seen = [frozenset(looks(one.name)) if one.name else frozenset() for one in seats]
     for seat, one in enumerate(seats):
         alike = [other for other, look in enumerate(seen) if look & seen[seat]]
@@ -416,13 +416,13 @@ def _numbered(seats: list[SeatNow]) -> list[SeatNow]:
 
 
 def told_line(line: Entry) -> Line:
-    """An entry of the log, as it is told."""
+    """An entry of the log, as it is sent."""
     return Line(line.seat, line.words, line.events, line.joined)
 
 
 def hints_of(table: Table, since: int = 0) -> list[Hinted]:
-    """A line for each hint that somebody was given, told by the items from `since` on. `at`: its place among the lines of
-    the log, with the hints before it."""
+    """A line for each hint given, from the items from `since` on. `at`: its place among the lines of the log, counting
+    the hints before it."""
     return [
         Hinted(hint.version + 1 + before, hint.seat, "hint", [])
         for before, hint in enumerate(table.hinted)
@@ -431,23 +431,23 @@ def hints_of(table: Table, since: int = 0) -> list[Hinted]:
 
 
 def page_of(table: Table, viewer: int, before: int | None, say: Speaker = ENGLISH) -> Lines:
-    """The lines of the log before one of them, with those about hints between them, as far as a page goes; and how many are earlier.
-    Each is also said in sentences."""
+    """A page of the log before a given line, with the lines about hints, and how many lines are earlier. Each line is
+    also in sentences."""
     hints = {hint.version + 1 + n: hint for n, hint in enumerate(table.hinted)}
     end = table.version + 1 + len(hints) if table.match else 0
     end = end if before is None else min(before, end)
     first = max(0, end - LINES)
-    version = first - sum(place < first for place in hints)
+    version = first - sum(at < first for at in hints)
     lines = iter(table.match.lines_from(version, viewer, LINES) if table.match and end else ())
 
-    def told(place: int) -> Told:
-        if hint := hints.get(place):
+    def told(at: int) -> Told:
+        if hint := hints.get(at):
             asked = HINTED.given_also(seat=Seat(hint.seat))
             return Told(hint.seat, "hint", [], told=[say(asked)])
         line = next(lines)
         return Told(line.seat, line.words, line.events, line.joined, told=[say(one) for one in line.told])
 
-    return Lines(first, [told(place) for place in range(first, end)])
+    return Lines(first, [told(at) for at in range(first, end)])
 
 
 def legal_of(table: Table, viewer: int) -> list[str]:

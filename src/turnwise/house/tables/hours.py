@@ -1,7 +1,8 @@
-"""When the house was open last: what passed since then, or seems to have passed, is held against nobody.
+"""When the house was last open, so that nobody loses time while it is closed.
 
-The system's clock may have been wrong when the house was opened, or when it was open last; a house that was closed for a week looks
-the same. So no clock of a table runs while the house is closed, and nothing is forgotten for its age soon after a leap.
+The system clock may have been wrong when the house was opened, or when it was last open; a house that was closed for a
+week looks the same. So no clock of a table runs while the house is closed, and nothing is deleted by age soon after a
+leap.
 """
 
 import asyncio
@@ -19,36 +20,38 @@ log = logging.getLogger("turnwise")
 
 KIND, ID = "house", "open"
 SHORT = 60_000
-"""Milliseconds that do not matter to a clock that counts in days."""
+"""Milliseconds that do not matter to a clock in days."""
 APART = 2000
-"""Milliseconds that the clocks of two workers may differ."""
+"""Milliseconds by which the clocks of two workers may differ."""
 OPEN = 2 * SHORT
-"""Milliseconds since the house was last known to be open in which another worker says so again."""
+"""Milliseconds since the last record within which other workers count as having the house open."""
 LEAP = 7 * DAY * 1000
-"""Milliseconds that the house may have been closed without anybody wondering whether the system's clock is right."""
+"""Milliseconds that the house may have been closed before the system clock is doubted."""
 DOUBT = DAY * 1000
-"""Milliseconds after such a leap in which nothing is forgotten for its age: somebody may look at the clock."""
+"""Milliseconds after such a leap in which nothing is deleted by age, so that the host can correct the clock."""
 
 
 def steady_clock() -> Callable[[], int]:
-    """Milliseconds since 1970, which run on evenly however the system's clock is set meanwhile."""
+    """Milliseconds since 1970, unaffected by later changes of the system clock."""
     offset = time.time_ns() - time.monotonic_ns()
     return lambda: (time.monotonic_ns() + offset) // 1_000_000
 
 
 class Hours:
-    """Knows when the house was open last, and has it known that it is."""
+    """Knows when the house was last open, and records that it is."""
 
     def __init__(self, store: Store, now: Callable[[], int], *, alone: bool = True) -> None:
-        """`alone`: nobody else could have had the house open before this process began."""
+        """`alone`: no other worker can have opened the house before this process."""
         self._store, self._now, self._alone = store, now, alone
         self.began = now()
         self._reading: asyncio.Task[int | None] | None = None
         self.resumed = False
-        """Whether every table knows how long the house was closed; before that, the next opening must hear of it too."""
+        """Whether every table knows how long the house was closed; until then, the record of it is kept for the next
+        start."""
 
     async def closed(self) -> int | None:
-        """Milliseconds for which the house was closed, at most; 0 if it never was open, None if time ran backwards meanwhile."""
+        """Milliseconds for which the house was closed, at most; 0 if it never was open, None if the clock went
+        backwards."""
         if self._reading is None:
             self._reading = asyncio.ensure_future(self._read())
         reading = self._reading
@@ -65,14 +68,14 @@ class Hours:
             return 0
         passed = self.began - int(msgspec.json.decode(doc.body))
         if not self._alone:
-            passed = max(passed, 0)  # another worker has said so since this one began
+            passed = max(passed, 0)  # another worker has recorded it since this one began
         if not 0 <= passed <= LEAP:
             way = "back" if passed < 0 else "ahead"
             log.warning(f"the system's clock is {abs(passed) // 3_600_000} hours {way} since the house was open last")
         return passed if passed >= 0 else None
 
     async def resumption(self, clock: Clock) -> Resumed | None:
-        """What a table that is taken up is told of the time in which the house was closed, if its clock ran then."""
+        """The item that tells a resumed table for how long the house was closed, if its clock ran then."""
         now = self._now()
         if clock.ahead(now + (0 if self._alone else APART)):
             return Resumed(now, "")
@@ -91,12 +94,12 @@ class Hours:
         return closed is not None and closed < OPEN
 
     async def sure(self) -> bool:
-        """Whether the time can be trusted to say how old something is."""
+        """Whether the time can be trusted to tell the age of something."""
         closed = await self.closed()
         return closed is not None and closed <= LEAP or self._now() - self.began > DOUBT
 
     async def keep(self) -> None:
-        """Have it known that the house is open now."""
+        """Record that the house is open now."""
         if self.resumed:
             doc = await self._store.get(KIND, ID)
             await self._store.commit([Put(KIND, ID, str(self._now()).encode(), doc.revision if doc else 0)])

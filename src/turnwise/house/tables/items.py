@@ -1,4 +1,4 @@
-"""What can happen at a table: the items of its log, in the words in which they are kept."""
+"""What can happen at a table: the items of its log, as they are stored."""
 
 from typing import Annotated, Any, Literal
 
@@ -8,23 +8,23 @@ from msgspec import Meta, Struct
 from turnwise.house.tables.clock import NO_CLOCK, Control
 
 Access = Literal["open", "link", "private"]
-"""Open: listed, and anybody may join. Link: whoever knows its address may. Private: whoever was invited."""
+"""Open: listed, and anybody may join. Link: anybody who knows its address may. Private: only invited people."""
 
 Seating = Literal["joined", "chosen", "shuffled"]
 Absence = Literal["move", "bot", "forfeit"]
-"""When time runs out or somebody walks away: the rule sheet's own move, a bot takes the seat, or the seat is given up."""
+"""When time runs out or a player walks away: the rule sheet's own move, a bot takes the seat, or the seat resigns."""
 
 Begins = Literal["host", "full", "early"]
-"""When the match begins: as the host says, when every seat is taken, or then with the first thing that is held."""
+"""When the match begins: when the host says so, when every seat is taken, or then with the first held request."""
 
 Room = Literal["players", "watchers"]
 Asking = Literal["undo", "rematch"]
 BOT = "bot:"
-"""A sitter is the id of a person, or this and the name of a bot; nobody is an empty text."""
+"""A sitter is the id of a person, or this and the name of a bot; empty for a free seat."""
 
 
 class Terms(Struct, frozen=True, omit_defaults=True):
-    """What was agreed on when the table was opened."""
+    """The terms on which the table was opened."""
 
     game: str
     seats: int
@@ -35,21 +35,22 @@ class Terms(Struct, frozen=True, omit_defaults=True):
     clock: Control = NO_CLOCK
     absence: Absence = "move"
     stand_in: str = "search:2"
-    """The bot that takes the seat of somebody who is away."""
+    """The bot that takes the seat of a player who is away."""
     rated: bool = False
     settings: dict[str, Any] = {}
-    """The table's own: how long it waits and what it shows. The record of the match knows nothing of them."""
+    """The table's settings: how long it waits and what it shows. The record of the match does not contain them."""
     hints: bool = False
-    """Whether somebody may ask for a hint where several people play; everybody is told then. A person among bots always may."""
+    """Whether hints are allowed where several people play; everybody is told of each. A person among bots may always
+    ask."""
 
     @property
     def for_strangers(self) -> bool:
-        """Whether people meet there who need not know each other."""
+        """Whether strangers may meet there."""
         return self.access == "open" or self.rated
 
 
 class Item(Struct, frozen=True, omit_defaults=True, tag=str.lower, tag_field="what"):
-    """Something that happened. `at`: milliseconds since 1970. `by`: a person, or nobody if the house did it by itself."""
+    """Something that happened. `at`: milliseconds since 1970. `by`: a person; empty if the house did it by itself."""
 
     at: int
     by: str
@@ -58,12 +59,12 @@ class Item(Struct, frozen=True, omit_defaults=True, tag=str.lower, tag_field="wh
 class Opened(Item, frozen=True):
     terms: Terms
     secret: str
-    """Of the match to come, so that what is committed to stands before anybody gives a nonce."""
+    """The secret of the match to come, so that the commitment is fixed before anybody gives a nonce."""
     follows: str = ""
     """The table that this is the rematch of."""
     begins: Begins = "host"
     branches: str = ""
-    """The match whose way this one has gone so far, and its ply: the id of its table and the number."""
+    """The match that this one continues: the id of its table, and the ply."""
 
 
 class Invited(Item, frozen=True):
@@ -74,34 +75,35 @@ class Sat(Item, frozen=True):
     seat: int
     who: str
     nonce: str = ""
-    """Of a match that goes on from another's moment. Earlier houses took what somebody sent when he sat down."""
+    """Of a match that continues another. Earlier versions stored the nonce that a person sent when sitting down."""
     silent: bool = False
-    """He came through a game's own contract or a chat, which have no word for seals: the match does not wait for his."""
+    """Came through a game's own contract or a chat, which can't seal: the match does not wait for this seal."""
 
 
 class Sealed(Item, frozen=True):
-    """Somebody has fixed what he will add to the dice, and shows its seal."""
+    """A player has fixed a nonce for the dice, and publishes its seal."""
 
     seat: int
     seal: str
 
 
 class Gave(Item, frozen=True):
-    """Somebody has added to the dice, after he had seen the seal of the house."""
+    """A player has added to the dice, after seeing the seal of the house."""
 
     seat: int
     nonce: str
 
 
 class Rose(Item, frozen=True):
-    """A seat is free again before the start; somebody else's doing if `by` is not who sat there. `barred`: he may not come back."""
+    """A seat is free again before the start; the host's doing if `by` did not sit there. `barred`: may not come
+    back."""
 
     seat: int
     barred: bool = False
 
 
 class Swapped(Item, frozen=True):
-    """Two seats have changed their people, or a free one and one that was taken, before the start."""
+    """Two seats have exchanged their people before the start; one of them may be free."""
 
     seat: int
     other: int
@@ -109,7 +111,7 @@ class Swapped(Item, frozen=True):
 
 
 class Narrowed(Item, frozen=True):
-    """Free seats were taken away before the start: those who are here begin without waiting for more."""
+    """Free seats were removed before the start, so that the match begins without waiting for more people."""
 
 
 class Closed(Item, frozen=True):
@@ -119,13 +121,13 @@ class Closed(Item, frozen=True):
 
 
 class Called(Item, frozen=True):
-    """The match is about to begin: who sits where is settled, and seals are waited for. `order`: as of `Started`."""
+    """The match is about to begin: the seating is fixed, and seals are awaited. `order`: as of `Started`."""
 
     order: list[int]
 
 
 class Unsealed(Item, frozen=True):
-    """What was sealed is shown from now on, and nobody may seal any more."""
+    """Nonces are published from now on, and no more seals are taken."""
 
 
 class Started(Item, frozen=True):
@@ -135,11 +137,11 @@ class Started(Item, frozen=True):
     version: int
     """Of the game's rules."""
     waited: bool = False
-    """What people add to the dice was waited for: what was held follows from nobody's request."""
+    """The start waited for what people add to the dice: held requests then follow from nobody's request."""
 
 
 class Acted(Item, frozen=True):
-    """One request: game actions, or one of `Special`. Nobody's doing if time ran out."""
+    """One request: game actions, or one of `Special`. `by` is empty if time ran out."""
 
     seat: int
     actions: list[int]
@@ -151,7 +153,7 @@ class Acted(Item, frozen=True):
 
 
 class Held(Item, frozen=True):
-    """A request that is not due yet. Nobody else is told what it is. Without actions: it could not be played, and is forgotten."""
+    """A request that is not due yet, secret to others. Without actions: it could not be played, and is dropped."""
 
     seat: int
     actions: list[dict[str, Any]]
@@ -170,7 +172,7 @@ class Answered(Item, frozen=True):
 
 
 class Away(Item, frozen=True):
-    """Somebody is away, and the table's policy acts for him. `bot`: it plays, else time-out moves do."""
+    """A player is away, and the table's policy acts. `bot`: the bot that plays; without one, time-out moves do."""
 
     seat: int
     bot: str = ""
@@ -181,10 +183,10 @@ class Back(Item, frozen=True):
 
 
 class Resumed(Item, frozen=True):
-    """Nobody's clock ran for a while: the house was closed, or hands were still on their way to a chat."""
+    """No clock ran for a while: the house was closed, or hands were still on their way to a chat."""
 
     closed: int = 0
-    """For how many milliseconds, if a clock that counts in days goes on from there; else the turn begins anew."""
+    """For how many milliseconds, if a clock in days goes on from there; else the turn begins anew."""
 
 
 class Said(Item, frozen=True):
@@ -199,7 +201,7 @@ class Muted(Item, frozen=True):
 
 
 class Hid(Item, frozen=True):
-    """The table is no longer listed; only who sits here sees it."""
+    """The table is no longer listed; only those who sit here see it."""
 
     hidden: bool = True
 
@@ -211,13 +213,13 @@ class Followed(Item, frozen=True):
 
 
 class Hinted(Item, frozen=True):
-    """Somebody was given a hint at a table of several people."""
+    """A player was given a hint at a table of several people."""
 
     seat: int
 
 
 class Valued(Item, frozen=True):
-    """The ratings of a finished match have been counted: what each seat had, and has. `why`: it did not count, and why not."""
+    """The ratings after a finished match: what each seat had, and has. `why`: why it did not count."""
 
     before: list[float]
     after: list[float]
@@ -225,7 +227,7 @@ class Valued(Item, frozen=True):
 
 
 class Noticed(Item, frozen=True):
-    """Somebody who was not looking is about to be sent word that it is his turn: once in a turn, however often the house tries."""
+    """A player who is not looking is about to get a notice: once a turn, however often the house tries."""
 
     seat: int
     turns: int

@@ -1,7 +1,8 @@
-"""During the match and after it: act, ask, answer, walk away, come back, talk. Each verb says what it adds to the log.
+"""During the match and after it: act, ask, answer, walk away, come back, talk. Each verb returns the items it adds to
+the log.
 
-A verb that plays does so in the match at once, and its item is told by the version that the match has then: the rules are asked once,
-not twice. If it can't be kept, the whole table is thrown away and read again.
+A verb that plays does so in the match at once, and its item has the version that the match has then: the rules are
+asked once, not twice. If it can't be written, the whole table is dropped and read again.
 """
 
 import re
@@ -23,13 +24,13 @@ from turnwise.play.timing import locked_for, overdue
 CHANCE = SystemRandom()
 LONGEST_TEXT = 500
 LONGEST_RUN = 100
-"""Actions of one request; the longest that a game asks for is far shorter."""
+"""Actions of one request; the longest that a game needs is far shorter."""
 
 CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\u200e\u200f\u202a-\u202e\u2066-\u2069]")
 
 
 class Locked(Refused):
-    """Nobody may act yet: what has just happened is being shown. `again`: the milliseconds until somebody may."""
+    """Nobody may act yet: what has just happened is being shown. `again`: the milliseconds to wait."""
 
     code = "locked"
 
@@ -49,7 +50,7 @@ def act(
     *,
     held: bool = False,
 ) -> list[AnyItem]:
-    """Take an action, or several at once. `person` is nobody when a bot or the house plays the seat."""
+    """Take an action, or several at once. `person` is empty when a bot or the house plays the seat."""
     match = running(table)
     if not 0 < len(requests) <= LONGEST_RUN:
         raise BadAction(said("A request has 1 to {most} actions.", most=LONGEST_RUN))
@@ -70,7 +71,7 @@ def special(table: Table, person: str, seat: int, what: Special, now: int, key: 
 
 
 def ask(table: Table, person: str, seat: int, what: Asking, now: int) -> list[AnyItem]:
-    """Ask for something that the others must agree to; what nobody has to agree to is done at once."""
+    """Ask for something that the others must agree to; without others it is done at once."""
     if what == "rematch":
         if table.status != "over" or table.match is None and not table.outdated:
             raise Refused(said("The match is not over."), "running")
@@ -93,13 +94,13 @@ def ask(table: Table, person: str, seat: int, what: Asking, now: int) -> list[An
 
 
 def _asked(table: Table, person: str, seat: int, what: Asking, now: int) -> list[AnyItem]:
-    """Nothing new, if the same is asked for already and somebody has yet to answer."""
+    """Empty, if the same is asked for already and not everybody has answered."""
     pending = table.asking and table.asking.for_ == what and seat in table.agreed and table.waiting_for
     return [] if pending else [items.Asked(now, person, seat, what)]
 
 
 def ask_for_hint(table: Table, person: str, now: int) -> list[AnyItem]:
-    """Ask what to do, on one's own or as agreed; where others play, they are told once."""
+    """Ask for a hint, alone or where that was agreed; other players are told once."""
     seat, match = seat_for(table, person), running(table)
     if table.terms.rated:
         raise Refused(said("There are no hints in a rated match."), "rated")
@@ -126,13 +127,13 @@ def _others(table: Table, seat: int) -> list[int]:
 
 
 def _needs_nobody(table: Table, seat: int) -> bool:
-    """Whether there is nobody to ask: bots agree to an undo, but not in a rated match."""
+    """Whether nobody has to be asked: bots agree to an undo, but not in a rated match."""
     bots = any(table.bot_of(other) for other in range(len(table.sitters)) if other != seat)
     return not _others(table, seat) and not (bots and table.terms.rated)
 
 
 def answer(table: Table, person: str, seat: int, what: Asking, yes: bool, now: int) -> list[AnyItem]:
-    """Agree or not. The last who agrees to an undo brings it about."""
+    """Agree or not. The last agreement to an undo carries it out."""
     asking = table.asking
     if asking is None or asking.for_ != what or seat == asking.seat or what == "undo" and seat not in table.playing:
         raise Refused(said("Nobody has asked you for that."), "not_asked")
@@ -158,7 +159,7 @@ def walk_away(table: Table, person: str, seat: int, now: int) -> list[AnyItem]:
 
 
 def come_back(table: Table, person: str, seat: int, now: int) -> list[AnyItem]:
-    """Take one's seat again, with what has become of it."""
+    """Take one's seat again, as it stands now."""
     running(table)
     if seat not in table.away:
         raise Refused(said("You are not away."), "not_away")
@@ -166,16 +167,16 @@ def come_back(table: Table, person: str, seat: int, now: int) -> list[AnyItem]:
 
 
 def time_over(table: Table, now: int) -> list[AnyItem]:
-    """What the table's policy does when the seat on turn has run out of time; nothing if it has not."""
+    """What the table's policy does when the seat on turn has run out of time; empty if it has not."""
     match = running(table)
     seat, due = table.turn, table.clock.due
     if seat is None or table.bot_of(seat):
         return []
-    if seat in table.away:  # nobody is waited for
+    if seat in table.away:  # not waited for
         return act(table, "", seat, [overdue(match, seat, CHANCE)], None, "", now)
     if due is None or now < due:
         return []
-    if table.clock.limit:  # of a single decision, which the rule sheet makes then, whatever becomes of an overdue turn
+    if table.clock.limit:  # a single decision is made by the rule sheet, whatever happens to an overdue turn
         return act(table, "", seat, [overdue(match, seat, CHANCE)], None, "", now)
     if table.terms.absence == "forfeit":
         return special(table, "", seat, Special.LEAVE, now)
@@ -185,7 +186,7 @@ def time_over(table: Table, now: int) -> list[AnyItem]:
 
 
 def talk(table: Table, person: str, room: Room, text: str, now: int, key: str = "") -> list[AnyItem]:
-    """Say something to the players or to the watchers, each among themselves; what was said with a key is said once."""
+    """Say something to the players or to the watchers, each among themselves; the same key says it once."""
     if table.answers.ever(person, key):
         return []
     seated = table.seat_of(person) is not None or person == table.host
@@ -216,7 +217,7 @@ def mute(table: Table, person: str, other: str, muted: bool, now: int) -> list[A
 
 
 def seat_for(table: Table, person: str) -> int:
-    """The seat that somebody acts from."""
+    """The seat that a person acts from."""
     seat = table.seat_of(person)
     if seat is None:
         raise Refused(said("You have no seat at this table."), "not_seated")

@@ -1,7 +1,7 @@
-"""The rematch: when everybody who sat agrees, the next table stands in one commit with the word of it at the old one.
+"""The rematch: when everybody who sat agrees, the next table begins in one commit with its item in the old log.
 
-Bots agree to everything. Somebody who resigned or left the match is asked like anybody else. Who has deleted himself is not
-waited for: the table's stand-in takes his seat.
+Bots agree to everything. A player who resigned or left the match is asked like the others. A deleted person is not
+waited for: the table's stand-in takes the seat.
 """
 
 from typing import TYPE_CHECKING
@@ -14,7 +14,7 @@ from turnwise.kit.errors import Refused
 
 if TYPE_CHECKING:
     from turnwise.house.house import House
-    from turnwise.house.tables.place import Place
+    from turnwise.house.tables.loaded import LoadedTable
 
 
 def pending(table: Table) -> bool:
@@ -22,10 +22,10 @@ def pending(table: Table) -> bool:
     return table.asking is not None and table.asking.for_ == "rematch" and not table.followed
 
 
-async def begin(house: "House", place: "Place", id: str, log: str) -> bool:
-    """Open and start the table `id` as the rematch at a place that the caller holds, unless somebody has yet to agree. False: another
-    worker has written to the log meanwhile."""
-    table = place.table
+async def begin(house: "House", loaded: "LoadedTable", id: str, log: str) -> bool:
+    """Open and start the table `id` as the rematch of a table that the caller has locked, once everybody has agreed.
+    False: another worker has written to the log meanwhile."""
+    table = loaded.table
     if not pending(table):
         return True
     gone = {who for who in table.people if await house.people.get(who) is None}
@@ -38,14 +38,14 @@ async def begin(house: "House", place: "Place", id: str, log: str) -> bool:
     except Conflict:
         return False
     except Refused:
-        return True  # too many bots play for the host by now; whoever asks once more is told so
+        return True  # the host has too many bots by now; asking once more says so
     table.fold(followed)
-    house.tell(place, [followed], table.version)
+    house.tell(loaded, [followed], table.version)
     return True
 
 
 def _first(table: Table, gone: set[str], now: int) -> list[AnyItem]:
-    """What happens at the new table until the match runs."""
+    """The items of the new table until its match runs."""
     host = next(who for who in (table.host, *table.people) if who not in gone)
     happened: list[AnyItem] = [seating.opened(table.terms, host, now, follows=table.id)]
     happened += [items.Invited(now, host, guest) for guest in sorted(table.invited)]

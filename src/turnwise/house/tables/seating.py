@@ -1,4 +1,5 @@
-"""Before the match: open a table, sit down, get up, add bots, invite, start. Each verb says what it adds to the log."""
+"""Before the match: open a table, sit down, get up, add bots, invite, start. Each verb returns the items it adds to the
+log."""
 
 from collections.abc import Sequence
 from random import SystemRandom
@@ -18,17 +19,17 @@ from turnwise.play import secret as secrets
 
 CHANCE = SystemRandom()
 MOST_INVITED = 200
-"""To one table: each of them finds it in a list of his own."""
+"""People invited to one table; each finds it in a list of their own."""
 NOT_NOW = {
     "beginning": said("The match is about to begin."),
     "running": said("The match has begun."),
     "over": said("This table is closed."),
 }
-"""Why nothing can be changed at a table that is no longer in the lobby."""
+"""Why nothing can be changed at a table that is past the lobby."""
 
 
 def opened(terms: Terms, host: str, now: int, follows: str = "", begins: Begins = "host") -> items.Opened:
-    """A table on checked terms, with all options resolved: what is edited later elsewhere does not matter here."""
+    """A table on checked terms, with all options resolved, so that later edits elsewhere do not affect it."""
     game = game_named(terms.game)
     if problem := fault(terms.clock):
         raise BadOption(problem, "bad_clock")
@@ -36,7 +37,7 @@ def opened(terms: Terms, host: str, now: int, follows: str = "", begins: Begins 
         raise BadOption(said("A table's title has only printable letters."), "bad_title")
     for_guests(terms.stand_in, game)
     options = {name: _from_outside(game.options.get(name), value) for name, value in terms.options.items()}
-    options.pop("computers", None)  # the seats tell who is one
+    options.pop("computers", None)  # the seats say which are bots
     resolved = game.frame(terms.seats, options).options
     resolved.pop("computers", None)
     if terms.rated:
@@ -59,7 +60,7 @@ def opened(terms: Terms, host: str, now: int, follows: str = "", begins: Begins 
 
 
 def _can_be_rated(game: Game, seats: int, options: dict[str, Any]) -> None:
-    """A rated match needs somebody to win against, and nobody who wrote its secrets himself."""
+    """A rated match needs an opponent, and no player who wrote its secrets."""
     if seats < 2:
         raise BadOption(said("A match for one can't be rated."), "not_rated")
     for name, option in game.options.items():
@@ -71,7 +72,7 @@ def _can_be_rated(game: Game, seats: int, options: dict[str, Any]) -> None:
 
 
 def _from_outside(option: Any, value: Any) -> Any:
-    """A document comes as data or by a name of ours; never as the name of a file here."""
+    """A document is given as data or by a name of ours; never as the name of a file here."""
     if isinstance(option, Document) and isinstance(value, str):
         if value not in option.names and not value.lstrip().startswith("{"):
             raise BadOption(
@@ -93,7 +94,7 @@ def sit(
     disliked: frozenset[str] = frozenset(),
     silent: bool = False,
 ) -> list[AnyItem]:
-    """Take a seat; `disliked` are the people who do not want to play with this one. `silent`: as of `Sat`."""
+    """Take a seat; `disliked`: people who do not want to play with this one. `silent`: as of `Sat`."""
     _in_lobby(table)
     _has_rules(table)
     if table.seat_of(person) is not None:
@@ -111,7 +112,8 @@ def add_bot(table: Table, person: str, seat: int | None, name: str, now: int) ->
 
 
 def get_up(table: Table, person: str, seat: int, now: int) -> list[AnyItem]:
-    """Leave a seat before the start, or send somebody or a bot away from it as the host. A match that was about to begin waits."""
+    """Leave a seat before the start, or remove a person or a bot from it as the host. A match about to begin then
+    waits."""
     _in_lobby(table, beginning=True)
     _seat(table, seat)
     sitter = table.sitters[seat]
@@ -121,13 +123,13 @@ def get_up(table: Table, person: str, seat: int, now: int) -> list[AnyItem]:
         _as_host(table, person)
     rose = items.Rose(now, person, seat, barred=sitter != person and not sitter.startswith(BOT))
     others = table.begins != "host" and any(who != sitter for who in table.people)
-    if sitter == table.host and not others:  # where nobody has to say when it begins, the others need no host
+    if sitter == table.host and not others:  # a table that begins by itself needs no host
         return [rose, items.Closed(now, person, "its host has left")]
     return [rose]
 
 
 def close(table: Table, person: str, now: int) -> list[AnyItem]:
-    """Give the table up before the match; or one whose match can't go on, as anybody who plays there."""
+    """Close the table before the match; or, as any player, one whose match can't go on."""
     if table.outdated and table.status != "over":
         if table.seat_of(person) is None:
             _as_host(table, person)
@@ -152,8 +154,8 @@ def invite(table: Table, person: str, guest: str, now: int) -> list[AnyItem]:
 
 
 def start(table: Table, person: str, now: int, *, narrow: bool = False) -> list[AnyItem]:
-    """Begin the match when every seat is taken, or with `narrow` as soon as those who are here are enough; first what people add to
-    the dice is waited for."""
+    """Begin the match when every seat is taken, or with `narrow` as soon as enough are here; first it waits for what
+    people add to the dice."""
     _in_lobby(table)
     _as_host(table, person)
     _has_rules(table)
@@ -172,7 +174,7 @@ def start(table: Table, person: str, now: int, *, narrow: bool = False) -> list[
 
 
 def _enough(table: Table, here: int) -> None:
-    """Refuse to begin with fewer than the game needs, or than the table's options allow."""
+    """Refuse to begin with fewer players than the game needs, or than the table's options allow."""
     least = table.game.seats[0]
     if here < least:
         raise Refused(
@@ -189,14 +191,15 @@ def _enough(table: Table, here: int) -> None:
 
 
 def by_itself(table: Table, now: int) -> list[AnyItem]:
-    """Begin where nobody has to say so and what the table waits for is there."""
+    """Begin without the host's word, at a table that does so, when it is ready."""
     if table.status != "lobby" or table.begins == "host" or not all(table.sitters):
         return []
     return [begins(table, "", now)] if table.begins == "full" or table.held else []
 
 
 def begins(table: Table, by: str, now: int, *, shuffled: bool = True) -> items.Called | items.Started:
-    """Seats are drawn before anybody shows what he adds to the dice, which come from it in the order of the seats."""
+    """Seats are drawn before the nonces are published, because the dice depend on the nonces in the order of the
+    seats."""
     order = list(range(sum(map(bool, table.sitters))))
     if shuffled and table.terms.seating == "shuffled":
         CHANCE.shuffle(order)
@@ -206,7 +209,7 @@ def begins(table: Table, by: str, now: int, *, shuffled: bool = True) -> items.C
 
 
 def change_seats(table: Table, person: str, seat: int, key: str, now: int) -> list[AnyItem]:
-    """Take another seat, and give one's own to whoever had it: only where no host says who sits where."""
+    """Exchange one's seat for another: only where no host decides who sits where."""
     own = table.seat_of(person)
     if own is None:
         raise Refused(said("You have no seat at this table."), "not_seated")
@@ -214,9 +217,9 @@ def change_seats(table: Table, person: str, seat: int, key: str, now: int) -> li
 
 
 def sit_instead(table: Table, person: str, seat: int, now: int) -> list[AnyItem]:
-    """Sit down on this seat, through a game's own contract; if somebody has it, he gets the one that is free."""
+    """Take this seat, through a game's own contract; a person who has it gets the free one."""
     free = _free(table, None)
-    sit(table, person, None, now)  # whether he may
+    sit(table, person, None, now)  # checks that the person may sit down
     sat: list[AnyItem] = [items.Sat(now, person, free, person, silent=True)]
     return sat if seat == free else [*sat, _swapped(table, person, free, seat, "", now)]
 
@@ -229,7 +232,7 @@ def _swapped(table: Table, person: str, own: int, seat: int, key: str, now: int)
 
 
 def rotated(table: Table) -> Sequence[str]:
-    """The sitters of a rematch: everybody one seat on, so that another begins."""
+    """The sitters of a rematch: everybody one seat further, so that another begins."""
     return [table.sitters[(seat + 1) % len(table.sitters)] for seat in range(len(table.sitters))]
 
 
@@ -239,7 +242,7 @@ def _in_lobby(table: Table, *, beginning: bool = False) -> None:
 
 
 def _has_rules(table: Table) -> None:
-    """At a table whose game is gone nothing begins any more."""
+    """Refuse to begin at a table whose game is gone."""
     if table.outdated:
         raise OldRules(table.outdated)
 
@@ -258,7 +261,7 @@ def _seat(table: Table, seat: int) -> None:
 
 
 def _free(table: Table, seat: int | None) -> int:
-    """The seat that was asked for, or the first that is free; only where seats are chosen may one ask."""
+    """The requested seat, or the first free one; a seat may be requested only where seats are chosen."""
     if seat is None or table.terms.seating != "chosen":
         free = [i for i, sitter in enumerate(table.sitters) if not sitter]
         if not free:

@@ -1,7 +1,8 @@
-"""Stills: how a match last looked to each viewer, kept for the day on which its rules have changed and it can't be replayed.
+"""Stills: how a match last looked to each viewer, stored in case its rules change and it can't be replayed.
 
-One is written when a table leaves memory and when the house closes, never with a move. Each viewer's part is made of what passed the
-gate for him, and he alone is shown it. Seats stand in it, no names: who deletes himself is in no still.
+One is written when a table leaves memory and when the house closes, never with a move. Each viewer's part is made of
+what passed the gate for that viewer, and is shown only there. It has seats and no names, so deleted people are in no
+still.
 """
 
 import asyncio
@@ -27,22 +28,22 @@ from turnwise.play.view import View
 
 if TYPE_CHECKING:
     from turnwise.house.house import House
-    from turnwise.house.tables.place import Place
+    from turnwise.house.tables.loaded import LoadedTable
 
 log = logging.getLogger("turnwise")
 
 KIND = "still"
 LATEST = 200
-"""Sentences of the log that are kept."""
+"""Sentences of the log in a still."""
 MOST = 256 * 1024
-"""Bytes of a still; of a larger one the drawn pictures are left out."""
+"""Bytes of a still; a larger one is stored without pictures."""
 TOGETHER, SECONDS = 50, 2.0
-"""How many stills are written together when the house closes, and how long that may take."""
+"""How many stills are written together when the house closes, and the time limit."""
 
 
 class Seen(Struct):
-    """What one viewer saw: the table in text and drawn (compressed; nothing where the game could not), in English and with seats by
-    their numbers; and what was told, packed sentences (`kit/words.py`), which are said when they are read."""
+    """What one viewer saw: the table as text and as a compressed drawing (empty if the game can't draw), in English and
+    with numbered seats; and packed sentences (`kit/words.py`), which are worded when they are read."""
 
     text: str
     drawn: bytes
@@ -53,7 +54,7 @@ class Seen(Struct):
 
 
 class Still(Struct):
-    """A match at a version, by viewer. Where all saw the same there is only a spectator's part."""
+    """A match at a version, by viewer. If all saw the same there is only a spectator's part."""
 
     version: int
     seen: dict[int, Seen]
@@ -67,18 +68,18 @@ decode = msgspec.msgpack.Decoder(Still).decode
 
 
 async def still_of(house: "House", id: str) -> Still | None:
-    """What was kept of a match, if anything was."""
+    """The still of a match, if there is one."""
     doc = await house.store.get(KIND, id)
     return decode(doc.body) if doc else None
 
 
-async def keep(house: "House", place: "Place") -> None:
-    """Keep how a match looks now, unless that is kept already."""
-    table = place.table
+async def keep(house: "House", loaded: "LoadedTable") -> None:
+    """Store how a match looks now, unless it is stored already."""
+    table = loaded.table
     match = table.match
-    if match is None or place.still == match.version or place.lock.locked():
+    if match is None or loaded.still == match.version or loaded.lock.locked():
         return
-    place.still = version = match.version
+    loaded.still = version = match.version
     views = {viewer: match.view(None if viewer == SPECTATOR else viewer) for viewer in _viewers(table)}
     try:
         doc = await house.store.get(KIND, table.id)
@@ -87,17 +88,17 @@ async def keep(house: "House", place: "Place") -> None:
         body = await asyncio.to_thread(_body, version, views)
         await house.store.commit([Put(KIND, table.id, body, doc.revision if doc else 0)])
     except (Conflict, Unavailable):
-        place.still = -1  # another time
+        loaded.still = -1  # another time
 
 
 async def keep_all(house: "House") -> None:
-    """Keep how the matches in memory look, as many as can be in a short time: those that rested for a while are kept already."""
-    until, places = time.monotonic() + SECONDS, list(house.places.values())
-    while places and time.monotonic() < until:
-        await asyncio.gather(*(keep(house, place) for place in places[:TOGETHER]))
-        del places[:TOGETHER]
-    if places:
-        log.warning("there was no time for stills", extra={"facts": {"tables": len(places)}})
+    """Store the matches in memory, as many as the time limit allows: idle ones are stored already."""
+    until, waiting = time.monotonic() + SECONDS, list(house.loaded.values())
+    while waiting and time.monotonic() < until:
+        await asyncio.gather(*(keep(house, loaded) for loaded in waiting[:TOGETHER]))
+        del waiting[:TOGETHER]
+    if waiting:
+        log.warning("there was no time for stills", extra={"facts": {"tables": len(waiting)}})
 
 
 def _viewers(table: Table) -> list[int]:
@@ -121,6 +122,6 @@ def _seen(view: View) -> Seen:
     try:
         drawn = picture(view)
         return Seen(text(written(view, grows=False)), zlib.compress(svg(drawn, theme=AUTO).encode()), told)
-    except Exception as error:  # a look that fails must not keep a table in memory; its message may hold secrets
+    except Exception as error:  # a failing look must not keep a table in memory; its message may hold secrets
         log.error("a still could not be drawn: %s", type(error).__name__)
         return Seen("", b"", told)

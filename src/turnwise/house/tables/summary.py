@@ -1,4 +1,4 @@
-"""A table in a few lines, kept beside its log so that tables can be listed and found."""
+"""A short summary of a table, stored beside its log so that tables can be listed and found."""
 
 from typing import Any
 
@@ -28,22 +28,22 @@ class Summary(Struct, frozen=True, omit_defaults=True):
     winners: list[int] | None = None
     reason: str = ""
     due: bool = False
-    """Whether its ratings have yet to be counted."""
+    """Whether its ratings have yet to be updated."""
     stirs: bool = False
     """Whether something happens there by itself."""
     ended: int = 0
 
 
 PLAY = {items.Acted, items.Held, items.Said, items.Resumed, items.Asked, items.Answered, items.Hinted, items.Noticed}
-"""What changes nothing in a summary, as long as the match runs."""
+"""Items that change nothing in a summary, as long as the match runs."""
 
 encode = msgspec.json.Encoder().encode
 decode = msgspec.json.Decoder(Summary).decode
 
 
 def summary_of(table: Table, now: int) -> tuple[bytes, tuple[tuple[str, str], ...]]:
-    """The summary and the marks to find it by: its status, where it may be listed, who sits there and whose it
-    is, and what has yet to be done."""
+    """The summary and the marks to find it by: its status, where it may be listed, its people and its host, and what
+    has yet to be done."""
     terms, outcome = table.terms, table.match.outcome if table.match else None
     winners, reason = (list(outcome.winners), outcome.reason) if outcome else table.ended
     summary = Summary(

@@ -1,4 +1,4 @@
-"""A table: everything that follows from its log, and nothing else. It knows neither clockwork nor disk nor socket."""
+"""A table: the state that follows from its log, and nothing else. It knows no timers, no disk and no socket."""
 
 import logging
 from array import array
@@ -27,11 +27,11 @@ log = logging.getLogger("turnwise")
 KEPT_TALK = 200
 
 Status = Literal["lobby", "beginning", "running", "over"]
-"""Beginning: who sits where is settled, and what people add to the dice is waited for."""
+"""Beginning: the seating is fixed, and the table waits for what people add to the dice."""
 
 
 class Hint(NamedTuple):
-    """That somebody was given a hint: which item told it, to whom, and at which version of the match."""
+    """A hint that was given: the number of its item, to whom, and at which version of the match."""
 
     n: int
     seat: int
@@ -39,7 +39,7 @@ class Hint(NamedTuple):
 
 
 class OldRules(Refused):
-    """The match was begun by other rules than these, or its game is not here any more."""
+    """The match was begun under other rules, or its game is not installed any more."""
 
     code = "old_rules"
 
@@ -48,17 +48,18 @@ class Table:
     """The state of a table after its first `n` items."""
 
     def __init__(self, id: str, *, stored: bool = False) -> None:
-        """`stored`: it is read from records, so what these rules fail at is shown as outdated; else it is raised, and undone."""
+        """`stored`: it is read from records, so an error of the rules makes it outdated; else the error is raised, and
+        undone."""
         self.id, self._stored = id, stored
         self.n = 0
         self.moves: list[int] = []
-        """The moves that each seat's own player has made: not those of the house for somebody whose time was over."""
+        """The moves that each seat's own player has made, without the house's moves on time-out."""
         self.versions = array("I")
         """The version of the match after each item."""
         self.begun = 0
         """The number of items before the match began."""
         self.beside = self.undos = 0
-        """How many items are no moves, and how many undos there were: both have bounds (`bounds.py`)."""
+        """The numbers of items that are no moves, and of undos: both are bounded (`bounds.py`)."""
         self.status: Status = "lobby"
         self.terms: Terms
         self.game: Game
@@ -71,13 +72,13 @@ class Table:
         """The seat of each player. Players are numbered as they came, and keep their number wherever they sit."""
         self.nonces: list[str] = []
         self.seals: list[str] = []
-        """Of what each seat will add to the dice."""
+        """The seal of what each seat will add to the dice."""
         self.gave: list[bool] = []
-        """Whether each seat added to the dice, after it had seen the seal of the house."""
+        """Whether each seat added to the dice, after seeing the seal of the house."""
         self.silent: list[bool] = []
-        """Whether a seat's seal is not waited for."""
+        """Whether the match does not wait for a seat's seal."""
         self.called = 0
-        """Since when seals, and once they are there nonces, are waited for."""
+        """Since when the table waits for seals, and then for nonces."""
         self.unsealed = False
         self.invited: set[str] = set()
         self.barred: set[str] = set()
@@ -93,36 +94,36 @@ class Table:
         self.outdated: Words = ""
         """Why the match can't be shown or go on, in a sentence; everything else of the table can be read."""
         self.known: tuple[Match, int] | None = None
-        """Of an outdated match that these rules could play in part: the match, and how many entries of its log come out as then."""
+        """An outdated match as far as these rules replay it, and how many entries of its log come out as before."""
         self.ended: tuple[list[int] | None, str] = None, ""
-        """Of an outdated match: its winners and why it ended, as they were written down."""
+        """The stored winners and reason of the end of an outdated match."""
         self.clock: Clock
         self.away: dict[int, str] = {}
-        """Seats whose people are away, and the bot that plays for each; an empty text if time-out moves do."""
+        """Seats whose people are away, and the bot that plays for each; empty if time-out moves do."""
         self.asking: items.Asked | None = None
         self.agreed: set[int] = set()
         """Seats that agree to what is asked for."""
         self.ratings: items.Valued | None = None
         self.noticed: dict[int, int] = {}
-        """The turn for which each seat was sent word last."""
+        """The turn for which each seat last got a notice."""
         self.talk: deque[tuple[int, items.Said]] = deque(maxlen=KEPT_TALK)
         self.hinted: list[Hint] = []
         self.held: dict[int, items.Held] = {}
         """Requests that are not due yet, by seat."""
         self.answers = Answers()
 
-    # What can be asked.
+    # Queries.
 
     @property
     def version(self) -> int:
         return self.match.version if self.match else 0
 
     def seat_of(self, person: str) -> int | None:
-        """Where somebody sits; whoever gave a seat up still watches from it."""
+        """Where a person sits; after resigning they still watch from that seat."""
         return self.sitters.index(person) if person and person in self.sitters else None
 
     def bot_of(self, seat: int) -> str:
-        """The bot that plays a seat now; an empty text if a person does."""
+        """The bot that plays a seat now; empty if a person does."""
         sitter = self.sitters[seat]
         return sitter.removeprefix(BOT) if sitter.startswith(BOT) else self.away.get(seat, "")
 
@@ -142,7 +143,7 @@ class Table:
         return [seat for seat, who in enumerate(self.sitters) if who and not who.startswith(BOT) and seat not in left]
 
     def may_see(self, person: str) -> bool:
-        """Whether the table exists for somebody."""
+        """Whether a person may know that the table exists."""
         if person and (person == self.host or person in self.sitters):
             return True
         if self.hidden or person in self.barred:
@@ -150,25 +151,25 @@ class Table:
         return self.terms.access != "private" or person in self.invited
 
     def options(self) -> dict[str, Any]:
-        """The options of the match, with the seats that computers play."""
+        """The options of the match, with the seats that bots play."""
         bots = [seat for seat, sitter in enumerate(self.sitters) if sitter.startswith(BOT)]
         return self.game.with_computers(self.terms.options, bots)
 
     @property
     def commitment(self) -> str:
-        """What is published of the secret: of the match, or of the one that would start now."""
+        """The published commitment: of the match, or of the one that would start now."""
         if self.match:
             return self.match.commitment
         if self.outdated:
             return self._committed
         try:
             frame = self.game.frame(self.terms.seats, self.options())
-        except TurnwiseError:  # it was opened for other rules, and whoever begins it is told so
+        except TurnwiseError:  # opened under other rules; beginning it says so
             return ""
         return secrets.commitment(self.secret, self.game.name, self.game.version, self.terms.seats, frame.options)
 
     def replayable(self) -> tuple[Match, int]:
-        """The match to be looked at again, and how many entries of its log can be."""
+        """The match to be replayed, and how many entries of its log can be."""
         if self.match:
             return self.match, len(self.match.log)
         if self.known:
@@ -179,52 +180,53 @@ class Table:
 
     @property
     def seal(self) -> str:
-        """Of the secret alone: it is the same from the first moment on, whoever comes."""
+        """The seal of the secret alone: the same from the first moment on, whoever joins."""
         return secrets.sealed(self.secret)
 
     @property
     def gives_hints(self) -> bool:
-        """Whether a player may ask for a hint: never in a rated match, and among several people only if that was agreed on."""
+        """Whether a player may ask for a hint: never in a rated match, and among several people only if that was
+        agreed."""
         return not self.terms.rated and (self.terms.hints or len(self.people) < 2)
 
     @property
     def to_be_rated(self) -> bool:
-        """Whether the match has ended and its ratings have not been counted yet."""
+        """Whether the match has ended and its ratings are not updated yet."""
         return self.terms.rated and self.match is not None and self.match.outcome is not None and not self.ratings
 
     @property
     def waiting_for(self) -> list[int]:
-        """The seats that have yet to answer what is asked for."""
+        """The seats that have yet to answer a question."""
         if not self.asking:
             return []
         asked = self.playing
-        if self.asking.for_ == "rematch":  # whoever resigned is asked too
+        if self.asking.for_ == "rematch":  # those who resigned are asked too
             asked = [seat for seat, who in enumerate(self.sitters) if not who.startswith(BOT)]
         return [seat for seat in asked if seat != self.asking.seat and seat not in self.agreed]
 
     @property
     def lock(self) -> float:
-        """Seconds after the latest action in which nobody may act. A table from before there were settings has none of its times."""
+        """Seconds after the latest action in which nobody may act; none at a table from before there were settings."""
         return timing.lock(self.match) if self.match and self.terms.settings else 0
 
     @property
     def stirs(self) -> bool:
-        """Whether something happens here by itself: it begins, a clock runs, or somebody plays who is no person."""
+        """Whether something happens here by itself: it begins, a clock runs, or a bot plays."""
         if self.status != "running":
             return self.status == "beginning"
         limits = bool(self.terms.settings) and self.match is not None and timing.most(self.match) > 0
         timed = self.terms.clock.kind != "none" or limits
         return timed or bool(self.away) or len(self.people) < len(self.sitters)
 
-    # What happens.
+    # Folding.
 
     def fold(self, item: AnyItem) -> None:
-        """Let an item have happened. The match may stand after an action already: whoever checked it has played it."""
+        """Apply an item. The match may be past an action already, because the verb that checked it has played it."""
         FOLDS[type(item)](self, item)
         self.turn = self.match.turn if self.match and self.status == "running" else None
         self.answers.follow(item)
         self.n += 1
-        # Not the match's: what is played ahead has happened before the items that come before it.
+        # Not the match's version: a verb plays ahead, before the earlier items of its request are folded.
         if isinstance(item, items.Acted):
             self.versions.append(item.version)
         else:
@@ -261,7 +263,7 @@ class Table:
 
     def _rose(self, item: items.Rose) -> None:
         who, self.sitters[item.seat] = self.sitters[item.seat], ""
-        # What was shown is known now: whoever comes instead must not choose with it.
+        # Published nonces are known now: a new player must not choose with that knowledge.
         for seat in range(len(self.sitters)) if self.unsealed else [item.seat]:
             self.nonces[seat], self.seals[seat], self.gave[seat] = "", "", False
         self.status, self.called, self.unsealed = "lobby", 0, False
@@ -337,7 +339,7 @@ class Table:
                 secret=self.secret,
                 nonces=nonces,
                 settings=self.terms.settings,
-                compiled=rules_loaded(self.game),  # a house loads them beside its tables, never in their way
+                compiled=rules_loaded(self.game),  # a house loads them in the background, so that no table waits
                 **self.options(),
             )
         except Exception as error:
@@ -380,7 +382,7 @@ class Table:
             self.held.pop(item.seat, None)
 
     def _other_rules(self, error: Exception) -> None:
-        """What is kept does not come out by these rules, though they have the same version."""
+        """The log does not replay under these rules, though they have the same version."""
         log.error(
             "a match was not played by these rules",
             extra={"facts": {"game": self.game.name, "error": type(error).__name__}},
@@ -394,7 +396,7 @@ class Table:
         self.away.clear()
 
     def remember(self, status: Status, winners: list[int] | None, reason: str) -> None:
-        """What was written down of the end of the match, for one that can't be replayed."""
+        """Take the recorded end of a match that can't be replayed."""
         if self.outdated:
             self.status, self.ended = status, (winners, reason)
 
@@ -481,10 +483,10 @@ FOLDS: dict[type, Callable[[Table, Any], None]] = {
 
 
 def unlike(match: Match, item: items.Acted) -> Exception | None:
-    """Play a request again; what is wrong, if it does not come out as it did then."""
+    """Replay a request; returns what is wrong if it does not come out as before."""
     try:
         carry_out(match, item.seat, item.actions)
-    except Exception as error:  # other rules may do anything with an action of these
+    except Exception as error:  # other rules may do anything with this action
         return error
     return None if match.version == item.version else OldRules("")
 

@@ -1,4 +1,4 @@
-"""When time runs out at a table: one alarm for the whole house, whether the tables are in memory or not."""
+"""Timeouts at tables: one alarm for the whole house, whether the tables are in memory or not."""
 
 import asyncio
 import heapq
@@ -14,31 +14,31 @@ from turnwise.kit.errors import TurnwiseError
 
 if TYPE_CHECKING:
     from turnwise.house.house import House
-    from turnwise.house.tables.place import Place
+    from turnwise.house.tables.loaded import LoadedTable
 
 log = logging.getLogger("turnwise")
 
 BEAT = 1000
-"""Milliseconds before the time-out move of somebody who is away."""
+"""Milliseconds before the time-out move of an absent player."""
 AGAIN = 5000
-"""Milliseconds until what could not be kept is tried again."""
+"""Milliseconds until something that could not be written is tried again."""
 
 
 class Timers:
-    """For each table where something is due, when; the heap may hold earlier times, which are looked at and put back."""
+    """When something is due at each table; the heap may hold earlier times, which are checked and put back."""
 
     def __init__(self, house: "House", pace: float) -> None:
         self._house, self._pace = house, pace
         self.due: dict[str, int] = {}
         self._heap: list[tuple[int, str]] = []
         self._queued: dict[str, int] = {}
-        """The earliest time at which each table stands in the heap."""
+        """The earliest time of each table in the heap."""
         self._alarm: asyncio.TimerHandle | None = None
         self._background = BackgroundTasks()
 
-    def set(self, place: "Place") -> None:
-        """Look after a table that may have changed."""
-        table = place.table
+    def set(self, loaded: "LoadedTable") -> None:
+        """Update the timer of a table that may have changed."""
+        table = loaded.table
         when = self._when(table)
         if when is None:
             self.due.pop(table.id, None)
@@ -46,11 +46,11 @@ class Timers:
             self._put(table.id, when)
 
     def again(self, id: str) -> None:
-        """Something could not be done at a table; look there again in a moment."""
+        """Something could not be done at a table; try again in a moment."""
         self._put(id, self._house.now() + AGAIN)
 
     def drop(self, id: str) -> None:
-        """A table is looked after by another worker now."""
+        """Another worker looks after the table now."""
         self.due.pop(id, None)
 
     async def close(self) -> None:
@@ -83,7 +83,7 @@ class Timers:
                 self.set_alarm()
 
     def set_alarm(self) -> None:
-        """Wake up when the first is due, by the clock as it goes now."""
+        """Set the alarm for the first due time, by the present clock."""
         if self._alarm:
             self._alarm.cancel()
             self._alarm = None
@@ -92,7 +92,7 @@ class Timers:
             self._alarm = asyncio.get_running_loop().call_later(wait, lambda: self._background.start(self.ring()))
 
     async def ring(self) -> None:
-        """Let the policies act at all tables where time is up."""
+        """Apply the policies of all tables whose time is up."""
         now, up = self._house.now(), list[str]()
         while self._heap and self._heap[0][0] <= now:
             when, id = heapq.heappop(self._heap)

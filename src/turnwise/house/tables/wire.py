@@ -1,4 +1,5 @@
-"""What is told of a table over every wire: from these shapes come the feed, the OpenAPI document and the types of the pages' scripts."""
+"""What is sent about a table on every channel: the feed, the OpenAPI document and the types of the pages' scripts use
+these."""
 
 from collections.abc import Sequence
 from typing import Any, Literal
@@ -11,26 +12,26 @@ from turnwise.house.tables.table import Status
 
 
 class SeatNow(Struct, omit_defaults=True):
-    """Somebody in a seat, a bot, or nobody."""
+    """A person in a seat, a bot, or nobody."""
 
     person: str = ""
     name: str = ""
     bot: str = ""
     away: str = ""
-    """What plays for somebody who is away."""
+    """What plays for a person who is away."""
     seal: str = ""
-    """The SHA-256 of what somebody adds to the dice, before it is shown."""
+    """The SHA-256 of what the player adds to the dice, before it is published."""
     gave: bool = False
-    """Whether somebody has added to the dice of the match, after the house had shown its own seal."""
+    """Whether the player has added to the dice of the match, after the house had published its own seal."""
     number: int = 0
-    """Tells people apart whose names look the same."""
+    """Distinguishes people whose names look the same."""
 
 
 class ClockNow(Struct):
-    """Milliseconds left to each seat, the seat whose clock runs, and when this was."""
+    """Milliseconds left to each seat, the seat whose clock runs, and the time of this reading."""
 
     left: list[int | None]
-    """Nothing for a seat that has no clock."""
+    """null for a seat that has no clock."""
     running: int | None
     now: int
 
@@ -72,22 +73,22 @@ class About(Struct, omit_defaults=True):
     commitment: str
     """A hash of the secret that the dice come from, published before the match; the secret follows when it is over."""
     seal: str
-    """The SHA-256 of that secret alone, the same from the first moment on: what the own nonce is added to."""
+    """The SHA-256 of that secret alone, the same from the first moment on: the player's nonce is combined with it."""
     seats: list[SeatNow]
     opened: int
     dice: Literal["", "seal", "nonce"] = ""
-    """What a player may add to the dice of a match to come: a seal; or, once all of them are there, what he has sealed."""
+    """What a player may add to the dice of a match to come: a seal; or, once all are sealed, the sealed nonce."""
     asking: Asked | None = None
     follows: str = ""
     """The table that this is the rematch of."""
     followed: str = ""
     """The rematch."""
     branches: str = ""
-    """The table and the ply of the match whose way this one has gone so far."""
+    """The table and the ply of the match that this one continues."""
     closed: str = ""
     """Why there is no match here, or why it ended without a result."""
     outdated: str = ""
-    """Why the match can't go on: its rules are others now."""
+    """Why the match can't go on: its rules have changed."""
     ratings: RatingsChanged | None = None
 
 
@@ -101,7 +102,7 @@ class Line(Struct, omit_defaults=True):
 
 
 class Told(Line, kw_only=True):
-    """An entry of the log, also in sentences: with the names at the table, in the language that was asked for."""
+    """An entry of the log, also in sentences: with the names at the table, in the requested language."""
 
     told: list[str]
 
@@ -114,7 +115,7 @@ class Lines(Struct):
 
 
 class Hinted(Struct):
-    """That somebody was given a hint, as a line of the log; `at`: its place among the lines, with the hints before it."""
+    """A hint that was given, as a line of the log; `at`: its place among the lines, counting the hints before it."""
 
     at: int
     seat: int
@@ -144,7 +145,7 @@ class Ended(Struct):
 
 
 class Presence(Struct):
-    """The seats whose people are looking, the seat that thinks, and how many others look."""
+    """The seats whose people are watching, the seat that thinks, and the number of other watchers."""
 
     here: list[int]
     thinking: int | None
@@ -152,7 +153,8 @@ class Presence(Struct):
 
 
 class Standing(Struct, kw_only=True, omit_defaults=True):
-    """How a table stands. What is left out has not changed; without a match there is no state, and nothing that follows from it."""
+    """The state of a table. Fields left out have not changed; without a match there is no state, and nothing that
+    follows from it."""
 
     n: int
     """Items in the log of the table."""
@@ -160,18 +162,18 @@ class Standing(Struct, kw_only=True, omit_defaults=True):
     """Of the match."""
     table: About | UnsetType = UNSET
     state: dict[str, Any] | UnsetType = UNSET
-    """The match as the caller may see it; what is in it is the game's own."""
+    """The match as the caller may see it; its content is the game's own."""
     turn: int | UnsetType | None = UNSET
     legal: list[str] | UnsetType = UNSET
     lines: list[Line] | UnsetType = UNSET
     """The latest of the log."""
     earlier: int | UnsetType = UNSET
-    """How many lines of the log are before them, with those about hints."""
+    """How many lines of the log are before them, counting those about hints."""
     hints: list[Hinted] | UnsetType = UNSET
-    """What everybody at the table is told of hints, where several people play."""
+    """Hints that everybody at the table is told of, where several people play."""
     clock: ClockNow | UnsetType = UNSET
     turn_opened: bool | UnsetType = UNSET
-    """Where a gesture shows what a turn opens with: whether it has been made. Nothing depends on it."""
+    """Whether the gesture that shows the opening of a turn was made, in games that have one. Nothing depends on it."""
     draw_offer: int | UnsetType = UNSET
     left: list[int] | UnsetType = UNSET
     outcome: Ended | UnsetType = UNSET
@@ -188,22 +190,22 @@ class Whole(Standing, kw_only=True):
 
 
 class Snapshot(Standing, kw_only=True, tag_field="type", tag="snapshot"):
-    """The first message over a wire: everything that the listener may know."""
+    """The first message on a connection: everything that the listener may know."""
 
     table: About
 
 
 class Delta(Standing, kw_only=True, tag_field="type", tag="delta"):
-    """What has changed. Of the state, only the fields that have."""
+    """What has changed; of the state, only the changed fields."""
 
     since: int | UnsetType = UNSET
-    """After how many items of the log it follows, where several changes are told at once."""
+    """The number of items of the log that it follows, where several changes are sent at once."""
     key: str | UnsetType = UNSET
-    """Of the listener's own request that brought it about."""
+    """The key of the listener's own request that caused it."""
 
 
 class OwnPart(Struct, omit_defaults=True):
-    """The part of a delta that only those in one seat are told."""
+    """The part of a delta that only one seat is sent."""
 
     legal: list[str]
     key: str | UnsetType = UNSET
@@ -221,7 +223,7 @@ class Accepted(Struct, omit_defaults=True, tag_field="type", tag="accepted"):
 
 
 class Reason(Struct, tag_field="type", tag="why"):
-    """Why nothing comes of touching things; empty if there is no reason."""
+    """Why touching things does nothing; empty if there is no reason."""
 
     key: str
     version: int

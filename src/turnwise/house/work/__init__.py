@@ -1,1 +1,1 @@
-"""Work beside the tables: processes, queues, limits, and what is refused when there is too much of it."""
+"""Work beside the tables: processes, queues, limits, and what is refused under load."""

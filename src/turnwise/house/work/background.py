@@ -1,4 +1,4 @@
-"""Work that goes on beside the tables: nobody waits for it, and no fault in it stops anybody."""
+"""Tasks that run beside the tables: nobody waits for them, and an error in one stops nothing else."""
 
 import asyncio
 import logging
@@ -9,7 +9,7 @@ log = logging.getLogger(__name__)
 
 
 class BackgroundTasks:
-    """Tasks that somebody must be able to wait for, or to end."""
+    """Tasks that can be waited for, or cancelled."""
 
     def __init__(self) -> None:
         self._tasks: set[asyncio.Task[Any]] = set()
@@ -30,12 +30,12 @@ class BackgroundTasks:
             log.error("work beside the tables failed", exc_info=error)
 
     async def settle(self) -> None:
-        """Wait until nothing is left to do, also of what was begun meanwhile."""
+        """Wait until all tasks are done, with those that were started meanwhile."""
         while self._tasks:
             await asyncio.wait(self._tasks)
 
     async def close(self) -> None:
-        """End what is still going on."""
+        """Cancel what is still running."""
         for task in self._tasks:
             task.cancel()
         await self.settle()

@@ -1,4 +1,5 @@
-"""Processes that work for the house: modules of ours that read messages from their input and write others to their output."""
+"""Child processes of the house: modules of ours that read messages from their input and write others to their
+output."""
 
 import os
 import sys

@@ -1,4 +1,4 @@
-"""Documents that people send, such as boards: a large one is read by its game in a process of its own, before anything is made of it."""
+"""Documents that people send, such as boards: a large one is checked by its game in a separate process first."""
 
 import json
 from collections.abc import Mapping
@@ -13,11 +13,11 @@ from turnwise.kit.game import Game
 from turnwise.kit.options import Document
 
 SMALL = 4096
-"""Bytes of a document that is read where it arrives: that takes less time than to ask for it elsewhere."""
+"""Bytes up to which a document is checked in this process: that takes less time than asking another one."""
 
 
 def packed(document: Any) -> bytes:
-    """A document as a game reads it. It may hold numbers of any length, which only Python's own JSON writes."""
+    """A document as JSON. It may hold numbers of any length, which only Python's own JSON module writes."""
     if isinstance(document, bytes):
         return document
     text = document if isinstance(document, str) else json.dumps(document, ensure_ascii=False, separators=(",", ":"))
@@ -25,12 +25,12 @@ def packed(document: Any) -> bytes:
 
 
 async def good(jobs: Jobs, asker: Asker, game: Game, option: str, document: Any) -> Any:
-    """A document that has passed its game's check, with nothing in it that the game does not know."""
+    """A document that has passed its game's check, without anything that the game does not know."""
     return msgspec.json.decode(await jobs.do(Read(game.name, option, packed(document)), asker))
 
 
 async def checked(jobs: Jobs, asker: Asker, game: Game, options: Mapping[str, Any]) -> dict[str, Any]:
-    """Options of a table, whose large documents are good."""
+    """The options of a table, with their large documents checked."""
     found = dict(options)
     for name, value in options.items():
         option = game.options.get(name)

@@ -1,4 +1,4 @@
-"""How the house is drained: once that has begun nobody begins anything, and whoever closes it waits for what is under way."""
+"""Draining the house: from then on nothing new begins, and `close` waits for what is under way."""
 
 import asyncio
 
@@ -14,7 +14,7 @@ class Closing(TurnwiseError):
 
 
 class Drain:
-    """`with drain:` around everything that must not be broken off."""
+    """`with drain:` around everything that must not be interrupted."""
 
     def __init__(self) -> None:
         self.shut = False
@@ -32,7 +32,7 @@ class Drain:
             self._empty.set()
 
     async def close(self) -> None:
-        """Let nobody in any more, and wait until all have gone."""
+        """Let nothing begin any more, and wait until all that runs has ended."""
         self.shut = True
         if self._inside:
             await self._empty.wait()

@@ -1,7 +1,7 @@
-"""A queue that nobody can fill for the others: first addresses take turns, then the people of an address, then a person's tables.
+"""A queue that nobody can fill for others: addresses take turns, then the people of an address, then a person's tables.
 
-It is start-time fair queueing: whoever waits has a mark on a common scale, the lowest mark is served next and moves on by what it was
-given. Somebody who comes new, or again, begins where the scale stands: nobody saves up time, and nobody loses it by waiting.
+It is start-time fair queueing: every name has a mark on a common scale, the lowest is served next and advances by what
+it was given. A newcomer begins at the scale's present mark: nobody saves up time, and nobody loses it by waiting.
 """
 
 from collections import deque
@@ -9,7 +9,7 @@ from typing import Generic, Protocol, TypeVar
 
 
 class Waits(Protocol):
-    """Something that waits for its turn, and for whom."""
+    """Something that waits for its turn, and on whose behalf."""
 
     @property
     def address(self) -> str: ...
@@ -20,7 +20,7 @@ class Waits(Protocol):
 
 Waiting = TypeVar("Waiting", bound=Waits)
 MOST_REMEMBERED = 1000
-"""Names without anything that waits of which it is known what they were given; beyond it, the oldest half is forgotten."""
+"""Idle names whose mark is remembered; beyond it, the oldest half is forgotten."""
 
 
 class _Scale:
@@ -37,7 +37,7 @@ class _Scale:
             self._marks[name] = max(self._marks.pop(name, 0.0), self._now)  # last among equals
 
     def leave(self, name: str) -> None:
-        """It has nothing left that waits. What it was given is remembered until the others have had as much."""
+        """A name has nothing left that waits. Its mark is remembered until the others have caught up."""
         self._active.discard(name)
         if len(self._marks) > len(self._active) + MOST_REMEMBERED:
             idle = [one for one in self._marks if one not in self._active]
@@ -83,7 +83,7 @@ class FairQueue(Generic[Waiting]):
         self._length += 1
 
     def take(self) -> Waiting:
-        """Whose turn it is. Its caller says by `charge` what it was given."""
+        """The next in turn. The caller reports with `charge` what it was given."""
         address = self._addresses.next()
         person = self._people[address].next()
         one = self._lines[address][person].popleft()
@@ -91,7 +91,7 @@ class FairQueue(Generic[Waiting]):
         return one
 
     def remove(self, one: Waiting) -> None:
-        """It does not want to wait any more; nothing happens if it does not wait."""
+        """Take one out of the queue, if it is still in it."""
         line = self._lines.get(one.address, {}).get(one.person)
         if line and one in line:
             line.remove(one)

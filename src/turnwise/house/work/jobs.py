@@ -1,7 +1,7 @@
-"""Long work that people ask for, done in processes of its own: so nobody's move or picture waits for it.
+"""Long work that people ask for, done in separate processes, so that no move or picture waits for it.
 
-One job at a time a person, in a fair queue; each has a time limit, and ends when whoever asked for it is cancelled. What takes
-seconds (games on a board) and what takes less (all else) have a process each, so that a short job never waits for a long one.
+One job at a time per person, in a fair queue; each has a time limit and is cancelled with its caller. Work of seconds
+(games on a board) and shorter work (all else) have a process each, so that a short job never waits for a long one.
 """
 
 import asyncio
@@ -25,19 +25,19 @@ log = logging.getLogger("turnwise")
 
 WORKER = "turnwise.house.work.worker"
 MOST_WAITING = 48
-"""Jobs of all people that wait for a process."""
+"""Jobs of all people that may wait for a process."""
 WAIT = 5
-"""Seconds after which somebody who was refused may ask again."""
+"""Seconds after which a refused person may ask again."""
 GRACE = 0.5
-"""Seconds that a process has to give up what nobody wants any more, before it is ended."""
+"""Seconds that a process has to stop a cancelled task, before it is ended."""
 QUIET = 60.0
-"""Seconds without a job after which a process is ended: it holds memory."""
+"""Seconds without a job after which a process is ended, to free its memory."""
 
 Heard = Callable[[bytes], None]
 
 
 class Crowded(TurnwiseError):
-    """Too many wait already."""
+    """Too many jobs wait already."""
 
     code = "busy"
     retry_after = WAIT
@@ -51,12 +51,12 @@ class Jobs:
     """The processes, and what waits for them."""
 
     def __init__(self, limits: Limits, load: Load | None = None) -> None:
-        """`load`: what tells whether there is time for jobs at all."""
+        """`load`: tells whether there is time for jobs at all."""
         self._limits, self._load = limits, load or Load()
         self._load.queues["jobs"] = Queue(lambda: self.waiting, MOST_WAITING // 2, lambda: self.refused)
         self._short, self._long = _Lane(), _Lane()
         self.refused = 0
-        """Jobs that were refused since the house opened, because too much waited."""
+        """Jobs refused since the house opened, because too many waited."""
 
     @property
     def waiting(self) -> int:
@@ -67,8 +67,8 @@ class Jobs:
         return self._short.turns.running + self._long.turns.running
 
     async def do(self, task: Task, asker: Asker, heard: Heard | None = None) -> bytes:
-        """What comes of a task; `heard` is told how far it is. Whoever is cancelled breaks it off. Raises what the task refuses, and
-        TooMany, Crowded or TooLong."""
+        """The result of a task; `heard` is called with its progress. Cancelling the caller cancels the task. Raises
+        what the task refuses, and TooMany, Crowded or TooLong."""
         lane = self._long if isinstance(task, Judge) else self._short
         try:
             self._load.allow("jobs")
@@ -87,14 +87,14 @@ class Jobs:
 
 
 class _Lane:
-    """One process, started when it is first needed, and again when it was ended."""
+    """One process, started when it is first needed, and again after it was ended."""
 
     def __init__(self) -> None:
         self.turns = Turns(1)
         self._process: Process | None = None
         self._starting: asyncio.Task[None] | None = None
         self._asking: asyncio.Task[Answer] | None = None
-        """What is being asked of the process, and read from it."""
+        """The exchange with the process that is under way."""
         self._quiet: asyncio.TimerHandle | None = None
         self._ending = asyncio.Lock()
         self._closed = False
@@ -126,7 +126,7 @@ class _Lane:
             raise
         except TurnwiseError:
             raise
-        except Exception as error:  # of many kinds: each event loop has its own for a pipe that is gone
+        except Exception as error:  # each event loop has its own exception for a broken pipe
             log.warning("a worker died", extra={"facts": {"error": type(error).__name__}})
             raise Crowded(said("This could not be done just now. Please try again.")) from None
         finally:
@@ -134,7 +134,7 @@ class _Lane:
             self._quiet = asyncio.get_running_loop().call_later(QUIET, self._retire)
 
     async def _ready(self) -> Process:
-        """The process. Whoever is cancelled while it starts leaves it to the next."""
+        """The process. If the caller is cancelled while it starts, the next caller gets it."""
         if self._closed:
             raise Closing
         if self._process is None:
@@ -150,7 +150,8 @@ class _Lane:
             self._starting = None
 
     async def _settle(self) -> None:
-        """Have a process that is done with its task. What it still does is broken off: that is sooner than to start another."""
+        """Wait until the process is free. A task it still works on is interrupted: quicker than starting a new
+        process."""
         asking = self._asking
         if asking is None:
             return
@@ -165,7 +166,7 @@ class _Lane:
             self._asking = None
 
     async def _end(self) -> None:
-        """End the process, when nobody reads from it any more."""
+        """End the process, when nothing reads from it any more."""
         async with self._ending:
             if self._asking:
                 self._asking.cancel()
@@ -177,7 +178,7 @@ class _Lane:
     def _retire(self) -> None:
         if self._process and not self.turns.running:
             assert self._process.stdin
-            self._process.stdin.close()  # it ends by itself
+            self._process.stdin.close()  # it ends by itself when its input ends
             self._process = None
 
     async def close(self) -> None:

@@ -1,8 +1,8 @@
-"""How far the house lags behind its work, and what it refuses because of that: jobs first, then reads, and never a move.
+"""How far the house lags behind its work, and what it refuses then: jobs first, then reads, and never a move.
 
-A look at the clock ten times a second tells how late the event loop is. One late look says little: somebody's long request, or a
-machine with other work. So what counts is the *shortest* of the latest few, as routers judge a queue (CoDel): when even that is long,
-more comes in than can be done.
+Ten times a second the clock is read to see how late the event loop is. One late reading says little: it may be one long
+request, or other work on the machine. So the *shortest* of the latest few counts, as routers judge a queue (CoDel):
+when even that is long, more comes in than can be done.
 """
 
 import asyncio
@@ -14,16 +14,16 @@ from turnwise.kit.errors import TurnwiseError
 from turnwise.kit.words import said
 
 EVERY = 0.1
-"""Seconds between two looks."""
+"""Seconds between two readings."""
 LOOKS = 8
 LATEST = {"jobs": 0.1, "reads": 0.3}
-"""Seconds that the loop may be late, however shortly, before each kind of work is refused."""
+"""Seconds of lag, by the shortest of the latest readings, from which on each kind of work is refused."""
 
 Work = Literal["jobs", "reads"]
 
 
 class Queue(NamedTuple):
-    """Work that waits: how much, from how much on whoever looks after the house should know, and how much was refused so far."""
+    """Work that waits: how much, from how much on it is reported to the host, and how much was refused so far."""
 
     length: Callable[[], int]
     long: int
@@ -31,7 +31,7 @@ class Queue(NamedTuple):
 
 
 class Overloaded(TurnwiseError):
-    """More is asked of the house than it can do. Moves go on."""
+    """The house is asked for more than it can do. Moves are still accepted."""
 
     code = "overloaded"
     retry_after = 5
@@ -43,14 +43,14 @@ class Overloaded(TurnwiseError):
 
 
 class Load:
-    """The lag of this process's event loop, and what it makes the house refuse."""
+    """The lag of this process's event loop, and what the house refuses because of it."""
 
     def __init__(self) -> None:
         self._late: deque[float] = deque([0.0], maxlen=LOOKS)
         self.after: list[Callable[[float], object]] = []
-        """Told how late each look was, in seconds."""
+        """Called with the lateness of each reading, in seconds."""
         self.queues: dict[str, Queue] = {}
-        """By what waits in them; whoever keeps one puts it here."""
+        """By name; the owner of a queue registers it here."""
 
     @property
     def lag(self) -> float:
@@ -71,7 +71,7 @@ class Load:
             hook(seconds)
 
     async def watch(self) -> None:
-        """Look at the clock for ever."""
+        """Measure the lag for ever."""
         loop = asyncio.get_running_loop()
         while True:
             due = loop.time() + EVERY

@@ -1,4 +1,4 @@
-"""A number of places, and people who wait for one of them in a fair queue. Nobody has two at a time."""
+"""A limited number of permits, for which people wait in a fair queue. Nobody has two at a time."""
 
 import asyncio
 import time
@@ -11,19 +11,19 @@ from turnwise.house.work.fair_queue import FairQueue
 
 
 class Asker(NamedTuple):
-    """Who wants something: a person, or nobody in particular, at an address."""
+    """On whose behalf something is asked: a person, or an anonymous caller, at an address."""
 
     person: str
     address: str
 
     @property
     def name(self) -> str:
-        """Those who have no name are one person for each address."""
+        """All anonymous callers of an address count as one person."""
         return self.person or f"at {self.address}"
 
 
 class _Wish:
-    """Somebody's wish for a place."""
+    """A request for a permit."""
 
     def __init__(self, asker: Asker) -> None:
         self.person, self.address = asker.name, asker.address
@@ -31,14 +31,15 @@ class _Wish:
 
 
 class Turns:
-    """The places and the queue for them: whoever has held them least goes next, first among addresses, then among their people."""
+    """The permits and their queue: who has held them least goes next, first among addresses, then among their
+    people."""
 
     def __init__(self, places: int, now: Callable[[], float] = time.monotonic) -> None:
-        """`now` in seconds, to measure with."""
+        """`now`: a clock in seconds."""
         self._free, self._now = places, now
         self._queue: FairQueue[_Wish] = FairQueue()
         self._behind: dict[str, deque[_Wish]] = {}
-        """By person, what waits until that person's wish before it is over; nothing where there is none before it."""
+        """Requests that wait until the same person's earlier one is done."""
         self.running = 0
 
     @property
@@ -47,7 +48,7 @@ class Turns:
 
     @asynccontextmanager
     async def turn(self, asker: Asker) -> AsyncIterator[None]:
-        """Wait for a place, and hold it meanwhile. Whoever is cancelled while waiting leaves the queue."""
+        """Wait for a permit, and hold it in the block. A caller that is cancelled while waiting leaves the queue."""
         wish, began = _Wish(asker), None
         if wish.person in self._behind:
             self._behind[wish.person].append(wish)
@@ -71,7 +72,7 @@ class Turns:
                 wish.granted.set_result(None)
 
     def _give_back(self, wish: _Wish, began: float | None) -> None:
-        """Somebody is done, or does not want a place any more."""
+        """A request is done or cancelled."""
         behind = self._behind[wish.person]
         if wish in behind:
             behind.remove(wish)

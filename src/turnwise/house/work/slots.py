@@ -1,8 +1,8 @@
-"""Who thinks when: wishes for a thought wait in a fair queue, and each gets a slot of a process's time.
+"""Schedules the bots' thoughts: requests wait in a fair queue, and each gets a slot of a process's time.
 
-Where something is hidden, a slot lasts as long as what everybody may know makes it last (the bot's level, who waits), whether there
-is much to think about, a single action, or a process that died over it; and when its answer is due is settled as the slot begins.
-So neither that answer nor the next in the queue comes sooner or later by what somebody holds. Where everything is open, a slot ends
+In games with hidden information the length of a slot depends only on what everybody may know (the bot's level, who
+waits), not on whether there is much to think about, a single action, or a process that died. When its answer is due is
+fixed as the slot begins. So the timing of answers reveals nothing of what a player holds. In open games a slot ends
 with its thought.
 """
 
@@ -22,28 +22,29 @@ from turnwise.house.work.thinkers import NoThought, Thinkers
 log = logging.getLogger("turnwise")
 
 BEAT = 0.4
-"""Seconds that a bot's answer takes beside its thinking."""
+"""Seconds that a bot's answer takes in addition to its thinking."""
 MARGIN = 0.3
-"""Of them, those between the end of a slot and its answer: so late a process may be without being missed."""
+"""The part of them between the end of a slot and its answer: a process may be this late without anybody noticing."""
 LATEST = 0.1
-"""Seconds before its answer is due at which whoever still thinks is told to stop."""
+"""Seconds before its answer is due at which a thought that still runs is stopped."""
 STEP = 0.1
-"""Seconds of the grid on which an answer is shown that comes later than in a calm house."""
+"""Later answers than in a calm house are shown at multiples of this many seconds."""
 SHORTEST = 0.05
-"""Seconds that a bot which goes by time has at least, and that any slot of a table lasts which nobody watches."""
+"""Minimal seconds of a bot limited by time, and of any slot of a table that nobody watches."""
 LEAST_PLIES = 0.5
-"""Seconds that a bot which looks so many plies ahead has at least."""
+"""Minimal seconds of a bot limited by plies."""
 UNWATCHED = 10
 """While others wait, one slot in so many goes to a table that nobody watches."""
 MOST = 4096
-"""Wishes that may wait."""
+"""Requests that may wait."""
 
 
 class Want:
-    """A wish for a thought. `whose`: the address and the person that it counts for, and whether anybody watches the table.
+    """A request for a thought. `whose`: the address and the person it counts for, and whether anybody watches the
+    table.
 
-    `slot`: its seconds if nobody else waits. `by_time`: it thinks as long as it may. `fixed`: its slot lasts as long however soon it is
-    done. `soonest`: when its answer is shown in a calm house."""
+    `slot`: its seconds if nobody else waits. `by_time`: the bot uses all its time. `fixed`: the slot keeps its length
+    even if the thought ends early. `soonest`: when the answer is shown in a calm house."""
 
     def __init__(
         self,
@@ -66,12 +67,12 @@ class Want:
         """Done when the slot is over."""
 
     def cancel(self) -> None:
-        """Nobody wants it any more."""
+        """The thought is no longer needed."""
         for future in (self.due, self.thought, self.over):
             future.cancel()
 
     def settle(self, thought: Thought | None) -> None:
-        """It was thought, or nobody could."""
+        """Set the result, or None if no process could think."""
         if not self.thought.done():
             self.thought.set_result(thought)
         if not self.fixed:
@@ -82,25 +83,25 @@ class Want:
             self.over.set_result(None)
 
     async def on_time(self) -> Thought | None:
-        """What was thought by the moment at which the answer is due; None if nothing was."""
+        """The result when the answer is due; None if there is none by then."""
         due = await self.due
         await asyncio.sleep(due - asyncio.get_running_loop().time())
         return self.thought.result() if self.thought.done() else None
 
 
 class _Slot:
-    """A want that has its turn. Where nobody else waits, who does not go by time may think on when it is over."""
+    """A request whose slot has begun. If nobody waits, a bot limited by plies may think on after its slot."""
 
     def __init__(self, want: Want, began: float, seconds: float, others_wait: Callable[[], bool]) -> None:
         loop = asyncio.get_running_loop()
         self.want, self.began, self._others_wait = want, began, others_wait
         self.enough: asyncio.Future[None] = loop.create_future()
-        """Done when the best so far must do."""
+        """Done when the best action so far must do."""
         self._length = seconds
         self._alarm = loop.call_at(began + seconds, self._end)
 
     def shorten(self, seconds: float) -> None:
-        """Let it last no longer than that: if it has, it ends."""
+        """Limit its length; if it has lasted that long already, it ends."""
         if seconds < self._length:
             self._alarm.cancel()
             self._length = seconds
@@ -121,7 +122,7 @@ class _Slot:
 
 
 class Slots:
-    """As many at once as there are processes. `waiting`, `served`, `waited` and `refused` are for whoever watches over the house."""
+    """As many slots at once as there are processes. `waiting`, `served`, `waited` and `refused` are for monitoring."""
 
     def __init__(self, thinkers: Thinkers) -> None:
         self._thinkers = thinkers
@@ -132,15 +133,15 @@ class Slots:
         self._thinking: set[asyncio.Task[None]] = set()
         self._idle: list[asyncio.Future[None]] = []
         self._slots: set[_Slot] = set()
-        """Those that are not over, or in which somebody still thinks."""
+        """Those that are not over, or whose thought still runs."""
         self.refused = 0
-        """Wishes that found the queue full."""
+        """Requests that found the queue full."""
         self.served, self.waited = 0, 0.0
-        """Wishes that got their slot, and the seconds that they have waited for it, in all."""
+        """Requests that got their slot, and the seconds that they waited for it, in total."""
 
     @property
     def waiting(self) -> int:
-        """Wishes that wait for a slot."""
+        """Requests that wait for a slot."""
         return len(self._watched) + len(self._unwatched)
 
     def waiting_of(self, address: str) -> int:
@@ -161,7 +162,7 @@ class Slots:
         self._retime()
 
     def watched(self, want: Want) -> None:
-        """Somebody looks at the table now."""
+        """The table has a watcher now."""
         if not want.watched:
             self._unwatched.remove(want)
             want.watched = True
@@ -181,7 +182,7 @@ class Slots:
         return self._watched if want.watched else self._unwatched
 
     async def _serve(self) -> None:
-        """One slot after the other."""
+        """Serve one slot after the other."""
         await self._thinkers.start()
         loop = asyncio.get_running_loop()
         while True:
@@ -190,7 +191,7 @@ class Slots:
                 await woken
             want, began = self._next(), loop.time()
             if want.due.done():
-                continue  # nobody wants it any more
+                continue  # cancelled
             self.served, self.waited = self.served + 1, self.waited + began - want.since
             seconds = self._seconds(want)
             self._slots.add(slot := _Slot(want, began, seconds, lambda: self.waiting > 0))
@@ -208,7 +209,7 @@ class Slots:
         return self._watched.take()
 
     def _seconds(self, want: Want) -> float:
-        """How long a slot lasts, or may: by what everybody may know, and by nothing else."""
+        """How long a slot lasts, or may last: only by what everybody may know."""
         line = self._line(want)
         if want.fixed and not want.by_time:
             return want.slot if want.watched else max(want.slot, SHORTEST)
@@ -222,7 +223,7 @@ class Slots:
         return max(least, min(want.slot, SECONDS) / (1 + (shares - 1) // self._thinkers.most))
 
     def _retime(self) -> None:
-        """Somebody has come: whoever thinks by time has less of it, and nobody thinks on when his slot is over."""
+        """A request has arrived: bots limited by time get less of it, and no bot thinks on after its slot."""
         for slot in self._slots:
             if slot.want.over.done():
                 slot.stop()

@@ -1,4 +1,4 @@
-"""Processes in which bots think, so that a thinking bot never delays anybody: started when first needed, and again when one dies."""
+"""Processes in which bots think, so that bots delay nobody: started when first needed, and again when one dies."""
 
 import asyncio
 import logging
@@ -16,11 +16,11 @@ log = logging.getLogger("turnwise")
 
 THINKER = "turnwise.bots.thinker"
 TRIES = 2
-"""How often a task is given to a new process when one has died over it."""
+"""How often a task is given to a new process after one has died of it."""
 LONGEST = 60
-"""Seconds beyond its task's own after which a process that does not answer is given up."""
+"""Seconds beyond a task's own after which a process that does not answer is ended."""
 AT_LEAST = 0.02
-"""Seconds for a task of which there is enough before a process had time for it."""
+"""Seconds for a task that is told to stop before a process had time for it."""
 
 Enough = asyncio.Future[None]
 
@@ -44,13 +44,14 @@ class Thinkers:
         self._heads: list[asyncio.Task[None]] = []
 
     async def start(self) -> None:
-        """One process more; back when it can think, or can't be started."""
+        """Start one more process; returns when it is ready, or can't be started."""
         up = asyncio.get_running_loop().create_future()
         self._heads.append(asyncio.create_task(self._head(up)))
         await up
 
     async def think(self, task: Task, enough: Enough) -> Thought:
-        """What a bot would do: the best so far when there is `enough`. Whoever is cancelled stops the thought. Raises NoThought."""
+        """What a bot would do: its best action when `enough` is done. Cancelling stops the thought. Raises
+        NoThought."""
         answer: asyncio.Future[Thought] = asyncio.get_running_loop().create_future()
         self._waiting.put_nowait(_Wanted(task, enough, answer))
         return await answer
@@ -62,10 +63,10 @@ class Thinkers:
         self._heads.clear()
 
     async def _head(self, up: "asyncio.Future[None]") -> None:
-        """One process after the other, and what it works through."""
+        """Run one process after the other, and give it tasks."""
         process: Process | None = None
         try:
-            with suppress(Exception):  # then it is tried again with the first task
+            with suppress(Exception):  # then it is started again with the first task
                 process = await _started()
             up.set_result(None)
             while True:
@@ -76,7 +77,7 @@ class Thinkers:
                     try:
                         process = process or await _started()
                         await self._ask(process, wanted)
-                    except Exception as error:  # of many kinds: each event loop has its own for a pipe that is gone
+                    except Exception as error:  # each event loop has its own exception for a broken pipe
                         log.warning("a thinker died", extra={"facts": {"error": type(error).__name__}})
                         if process:
                             await ended(process)

@@ -1,7 +1,8 @@
-"""Long work in a process of its own: `python -m turnwise.house.work.worker` reads tasks and writes answers, one task after the other.
+"""Long work in a separate process: `python -m turnwise.house.work.worker` reads tasks and writes answers, one at a
+time.
 
-A task holds what somebody sent or may see, never a match's hidden state. SIGUSR1 breaks off the task at hand; the end of the input
-ends the process at once, so that nothing goes on when the house is gone.
+A task holds what a person sent or may see, never a match's hidden state. SIGUSR1 interrupts the current task; the end
+of the input ends the process at once, so that nothing goes on after the house.
 """
 
 import json
@@ -22,26 +23,26 @@ from turnwise.kit.errors import TurnwiseError
 from turnwise.kit.words import packed
 
 POLITENESS = 15
-"""How far it steps back: behind whoever serves people, and behind bots."""
+"""Its niceness: below the server and below bots."""
 
 
 class Unwanted(Exception):
-    """Nobody waits for the task any more."""
+    """The task was cancelled."""
 
 
 class Task(Struct, frozen=True, tag=True):
-    """Something to be done. `longest` is the number of seconds after which it is given up: on a machine with nothing else to do the
-    largest takes two, but it steps back behind all others."""
+    """Something to be done. `longest`: the seconds after which it is given up; on an idle machine the largest takes
+    two, but it runs at low priority."""
 
     longest: ClassVar[float] = 30.0
 
     def answers(self) -> Iterator[bytes]:
-        """What comes of it: the last is the answer, those before tell how far it is."""
+        """Its results: the last is the answer, those before report progress."""
         raise NotImplementedError
 
 
 class Check(Task, frozen=True, tag=True):
-    """All that is to be said about a draft of a board."""
+    """The verdict on a draft of a board."""
 
     game: str
     document: bytes
@@ -61,7 +62,7 @@ class Arrange(Task, frozen=True, tag=True):
     document: bytes
 
     def answers(self) -> Iterator[bytes]:
-        # A draft may hold numbers of any length, which only Python's own JSON writes.
+        # A draft may hold numbers of any length, which only Python's own JSON module writes.
         yield json.dumps({"document": _workshop(self.game).arrange(self.document)}).encode()
 
 
@@ -77,9 +78,9 @@ class Read(Task, frozen=True, tag=True):
 
 
 class Judge(Task, frozen=True, tag=True):
-    """Games of bots on a board: after each the number of them, at the end what they say.
+    """Games of bots on a board: reports the number after each, and the findings at the end.
 
-    It steps back behind all others, so on a busy machine its first game may take long."""
+    It runs at low priority, so on a busy machine its first game may take long."""
 
     game: str
     document: bytes
@@ -133,7 +134,7 @@ class Film(Task, frozen=True, tag=True):
 
 
 class Answer(Struct, frozen=True, array_like=True):
-    """How far a task is, what came of it, the code and the sentence of a refusal, or the kind of error that ended it."""
+    """The progress of a task, its result, the code and sentence of a refusal, or the kind of error that ended it."""
 
     value: bytes = b""
     over: bool = True
@@ -152,7 +153,7 @@ def _workshop(game: str) -> Any:
 
 
 def done(task: Task) -> Iterator[Answer]:
-    """A task carried out. Whatever goes wrong, the next may be another."""
+    """Carry out a task. No error ends the process."""
     latest: bytes | None = None
     try:
         for value in task.answers():
@@ -162,12 +163,12 @@ def done(task: Task) -> Iterator[Answer]:
         yield Answer(latest or b"")
     except TurnwiseError as error:
         yield Answer(refused=(error.code, packed(error.sentence)))
-    except Exception as error:  # also what it gives up when nobody wants it any more
+    except Exception as error:  # also an interrupted task
         yield Answer(fault=type(error).__name__)
 
 
 class Worker:
-    """Takes messages from its input as they come."""
+    """Reads messages from its input as they arrive."""
 
     def __init__(self) -> None:
         self._messages: SimpleQueue[bytes] = SimpleQueue()
@@ -205,11 +206,11 @@ class Worker:
     def _listen(self) -> None:
         while len(head := _read(LENGTH)) == LENGTH:
             self._messages.put(_read(int.from_bytes(head, "big")))
-        os._exit(0)  # whoever started it is gone
+        os._exit(0)  # the parent process is gone
 
 
 def _read(size: int) -> bytes:
-    """So many bytes of the input; fewer at its end."""
+    """This many bytes of the input; fewer at its end."""
     data = bytearray()
     while len(data) < size and (more := os.read(INPUT, size - len(data))):
         data += more
@@ -220,7 +221,7 @@ def main() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # meant for the house, which ends its workers itself
     os.nice(POLITENESS)
     output = os.dup(1)
-    os.dup2(2, 1)  # whatever prints something does not print into a message
+    os.dup2(2, 1)  # keeps prints out of the messages
     with os.fdopen(output, "wb") as out:
         Worker().run(out)
 

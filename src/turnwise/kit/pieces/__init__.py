@@ -1,4 +1,4 @@
-"""Drawn equipment that games are built from, and the regions of a table that it lies in."""
+"""Drawn equipment that games are built from, and the regions of a table where it lies."""
 
 from turnwise.kit.pieces.area import Area
 from turnwise.kit.pieces.characters import boxed

@@ -1,8 +1,9 @@
-"""A table for bids of dice: how many of a face. A number is touched and then a face; the latest bid lies open and can be doubted.
+"""A table for bids of dice: how many of a face. A number and then a face is touched; the latest bid lies open, to be
+doubted.
 
     bids(10, legal, bid, by, doubted=True)
 
-Its things are `number:3`, `face:5`, `bid` and `doubt`. And dice as they lie in a hand or before somebody, with their cups."""
+Its things are `number:3`, `face:5`, `bid` and `doubt`. And dice in a hand or in front of a player, with their cups."""
 
 from collections.abc import Callable, Collection, Sequence
 from functools import cache
@@ -16,11 +17,11 @@ from turnwise.kit.words import Seat, Words, counted, said
 
 SIDE, GAP, FACES = 480.0, 14.0, 6
 LETTERS = 13.0
-"""Pixels of the smallest letters."""
+"""The smallest letters, in pixels."""
 ACROSS = 10
 """Numbers in a row of a terminal."""
 SIZES = 2, 1
-"""Of dice in a terminal; in the smallest table they are signs."""
+"""Sizes of dice in a terminal; in the smallest table they are signs."""
 
 PALETTE = {
     "baize": ("#1f5a56", "#173f3d"),
@@ -43,19 +44,23 @@ PALETTE = {
     "seat4": ("#6b3a8c", "#c39ae0"),
     "seat5": ("#3d4a57", "#a9b7c4"),
 }
+"""Its colours, for the `palette` of a table."""
 SEAT_COLOURS = tuple(PALETTE[f"seat{seat}"] for seat in range(6))
+"""The colours of its players, for a look that names them `SEAT_COLOURS` too."""
 SHADES = (Shade("cloth", ((0, "baize_light"), (1, "baize"))), Shade("hide", ((0, "leather"), (1, "leather_dark"))))
+"""Its runs of colours, for the `shades` of a table."""
 
 
 @cache
 def cup(edge: str) -> tuple[Part, ...]:
-    """A cup that stands upside down, with a band in somebody's colour."""
+    """An upturned cup, with a band in a player's colour."""
     body = Path("M-11 -15Q0 -19 11 -15L16 14Q0 20 -16 14Z", "hide", "leather_dark", 1)
     return body, Path("M-14.6 6Q0 12 14.6 6", "", edge, 4)
 
 
 def dice(key: str, counts: Sequence[int], size: float = 52, high: float = 1.7) -> tuple[Card, ...]:
-    """Dice side by side, so many of each face, which tumble when they are rolled anew; how high each stands, in its size."""
+    """Dice side by side, so many of each face, which tumble when rolled anew; `high`: their height in parts of their
+    size."""
     faces = [face for face, number in enumerate(counts, 1) for _ in range(number)]
     return _side_by_side(key, faces, size, high)
 
@@ -65,7 +70,7 @@ def _side_by_side(key: str, faces: Sequence[int], size: float, high: float = 1.7
 
 
 def showdown(lines: Sequence[Words], rolled: Sequence[Sequence[int]]) -> Panel:
-    """What lay under the cup of each seat, by face, when all were lifted."""
+    """The dice under each seat's cup, by face, when all were lifted."""
     rows = [
         (said("{seat}", seat=Seat(seat)), dice(f"shown:{seat}", counts, 30, 1.2))
         for seat, counts in enumerate(rolled)
@@ -75,7 +80,8 @@ def showdown(lines: Sequence[Words], rolled: Sequence[Sequence[int]]) -> Panel:
 
 
 def plate(seat: int, view: Seen, left: int, counts: Sequence[int]) -> Plate:
-    """A player with a cup and the number of dice under it; those of the others lie there too, and are seen when they are known."""
+    """A player with a cup and the number of dice under it; the dice of others are drawn too, and seen once they are
+    known."""
     under = _side_by_side(f"cup:{seat}", [0] * left, 52) if counts[0] < 0 else dice(f"cup:{seat}", counts)
     won = view.outcome and seat in view.outcome.winners
     line = said("has won") if won else "" if left else said("is out")
@@ -96,13 +102,13 @@ def plate(seat: int, view: Seen, left: int, counts: Sequence[int]) -> Plate:
 
 
 def way(words: str) -> tuple[str, ...]:
-    """What is touched for an action, by its words: `bid 3 5`, `doubt`."""
+    """The things to touch for an action, by its words: `bid 3 5`, `doubt`."""
     kind, *named = words.split()
     return tuple(f"{what}:{word}" for what, word in zip(("number", "face"), named, strict=True)) if named else (kind,)
 
 
 def bid_of(keys: Sequence[str]) -> int | None:
-    """Which bid somebody means who touches a number and a face, from 0 for one die that shows 1."""
+    """The bid that touching a number and a face means, from 0 for one die that shows 1."""
     named = dict(key.split(":") for key in keys if key.startswith(("number:", "face:")))
     return (int(named["number"]) - 1) * FACES + int(named["face"]) - 1 if len(named) == 2 else None
 
@@ -117,7 +123,7 @@ def _die(key: str, face: int, size: float, high: float) -> Card:
 def bids(
     most: int, legal: Collection[int], bid: int, by: Words, *, doubted: bool, own: Sequence[int] | None = None
 ) -> Callable[[Area], Board]:
-    """The table: how many dice there are at most, the bids that may be made, the latest one (-1: none) and who made it, and whether it
+    """The table: the largest number of dice, the legal bids, the latest one (-1: none) and who made it, and whether it
     may be doubted now; and the viewer's own dice, so many of each face.
 
     A bid is a number from 0 on: one die that shows 1, one that shows 2 …"""
@@ -229,7 +235,7 @@ def _own(at: int, face: int, area: Area, row: int) -> Thing:
 
 
 def _cells(area: Area, number: int) -> list[Area]:
-    """Places in rows, as large as they can be."""
+    """Places in rows, as large as possible."""
     columns = max(range(1, number + 1), key=lambda one: min(area.w / one, area.h / -(-number // one)))
     rows = -(-number // columns)
     return [cell for line in area.column(rows, GAP / 2) for cell in line.row(columns, GAP / 2)]

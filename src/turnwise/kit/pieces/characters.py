@@ -1,4 +1,5 @@
-"""Equipment in characters, as large as a terminal has room for: men, dice, cards, lines that join; and a board in several sizes."""
+"""Equipment in characters, as large as a terminal has room for: men, dice, cards, joined lines; and a board in several
+sizes."""
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
@@ -12,26 +13,26 @@ from turnwise.kit.words import Words
 
 Size = TypeVar("Size")
 Cell = tuple[int, int]
-"""A column and a row, or how many there are."""
+"""A column and a row, or their numbers."""
 
 ROUND = {"●": "▄█▄███▀█▀", "○": "╭─╮│░│╰─╯"}
-"""Signs that grow, and what they are made of then, row by row."""
+"""Signs that have larger forms, and the characters of these, row by row."""
 UP, DOWN, LEFT, RIGHT = 1, 2, 4, 8
 JOINED = " ╵╷│╴┘┐┤╶└┌├─┴┬┼"
-"""The sign of lines that go from a cell in some of these directions."""
+"""The line character for each set of directions from a cell."""
 
 
 class Written(NamedTuple):
-    """What a thing of a board is in one of its sizes."""
+    """The text of a thing in one size of a board."""
 
     text: tuple[Words, ...]
     cell: Cell
     back: str = ""
-    """What it is written on; then all of it is touched, its blanks too."""
+    """Its background; then all of it can be touched, with its blanks."""
     ink: str = ""
-    """Its colour there; else it keeps its own."""
+    """Its colour there; empty: its own."""
     columns: int = 0
-    """The most that a line of it may take, as a name; 0: as many as it has."""
+    """The most columns of a line, such as a name; 0: no limit."""
 
 
 Form = tuple[Cell, Callable[[], Mapping[str, Written]]]
@@ -39,7 +40,7 @@ Form = tuple[Cell, Callable[[], Mapping[str, Written]]]
 
 
 def in_sizes(board: Board, sizes: Iterable[Size], form: Callable[[Size], Form]) -> Board:
-    """A board that is written in the first of these sizes that a terminal has room for; as it is where none fits."""
+    """A board in the first of these sizes that a terminal has room for; unchanged if none fits."""
 
     def written(columns: int, rows: int) -> Board:
         for (wide, high), things in map(form, sizes):
@@ -76,7 +77,7 @@ def block(sign: str, wide: int, high: int) -> tuple[str, ...]:
 
 @cache
 def die_block(face: int, size: int = 1) -> tuple[str, ...]:
-    """A die that shows a number: nine columns by five rows, and with each size four by two more."""
+    """A die that shows a number: nine columns by five rows, plus four by two for each size."""
     wide, high = 4 * size + 3, 2 * size + 1
     rows = [[" "] * wide for _ in range(high)]
     for across, down in PIPS[face]:
@@ -86,8 +87,8 @@ def die_block(face: int, size: int = 1) -> tuple[str, ...]:
 
 @cache
 def boxed(size: int, middle: tuple[str, ...], corner: str = "", fill: str = " ") -> tuple[str, ...]:
-    """A card in characters, ten columns by five rows and with each size six by four more: rows in its middle, and what stands in its
-    upper left corner, in a large one also in its lower right."""
+    """A card in characters, ten columns by five rows plus six by four for each size: rows in its middle, and text in
+    its upper left corner, in a large one also in its lower right."""
     wide, high = 6 * size + 2, 4 * size - 1
     rows, start = [fill * wide] * high, (high - len(middle)) // 2
     rows[start : start + len(middle)] = [f"{row:^{wide}}" for row in middle]
@@ -99,14 +100,14 @@ def boxed(size: int, middle: tuple[str, ...], corner: str = "", fill: str = " ")
 
 
 class Ruling:
-    """Lines from cell to cell, which join where they meet, and signs beside them."""
+    """Lines between cells, which join where they meet, and signs beside them."""
 
     def __init__(self) -> None:
         self._joins: dict[Cell, int] = {}
         self._signs: dict[Cell, str] = {}
 
     def line(self, start: Cell, stop: Cell) -> None:
-        """Across, down, or slanting."""
+        """Horizontal, vertical or diagonal."""
         (x, y), (u, v) = sorted((start, stop))
         if y == v:
             self._join([(column, y) for column in range(x, u + 1)], LEFT, RIGHT)
@@ -118,7 +119,7 @@ class Ruling:
                 self._signs[x + round(at * (u - x) / steps), y + (at if v > y else -at)] = sign
 
     def box(self, column: int, row: int, wide: int, high: int) -> None:
-        """Around so many columns and rows, from the cell of its corner."""
+        """Around so many columns and rows, from its corner's cell."""
         corners = [
             (column, row),
             (column + wide + 1, row),
@@ -129,7 +130,7 @@ class Ruling:
             self.line(start, stop)
 
     def write(self, column: int, row: int, text: str) -> None:
-        """Letters, which stand over lines."""
+        """Letters, which cover lines."""
         self._signs |= {(column + at, row): letter for at, letter in enumerate(text) if letter != " "}
 
     def _join(self, cells: list[Cell], back: int, ahead: int) -> None:

@@ -1,4 +1,4 @@
-"""Equipment that many games have: dice and arrows, each a tuple of parts around its middle."""
+"""Equipment of many games: dice and arrows, each a tuple of parts around its middle."""
 
 from functools import cache
 from math import hypot
@@ -32,7 +32,7 @@ def die(face: int, size: float = 40, fill: str = "card", ink: str = "ink") -> tu
 def arrow(
     right: float, down: float, paint: str, width: float, *, start: float = 0, stop: float = 0, dash: str = ""
 ) -> tuple[Part, ...]:
-    """From the middle to another place, as a move is marked; so much stays free at its ends."""
+    """From the middle to another place, to mark a move, with gaps at its ends."""
     long, far = 2 * width + 11, hypot(right, down)
     near, last = start / far, (far - stop - long) / far
     shaft = through([(near * right, near * down), (last * right, last * down)])

@@ -1,6 +1,7 @@
-"""A card table: playing cards with French suits, face up and face down, chips, and the felt they lie on.
+"""A card table: playing cards with French suits, face up and face down, chips, and the felt.
 
-Cards are named as in `french(…)` of `kit/cards.py`: `Ah` is the ace of hearts. Everything is drawn around its own middle."""
+Cards are named as in `french(…)` of `kit/cards.py`: `Ah` is the ace of hearts. Everything is drawn around its own
+middle."""
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
@@ -16,7 +17,7 @@ from turnwise.kit.shapes import Box, Disc, Group, Label, Part, Path, Seen, Shade
 from turnwise.kit.words import Seat, Words, said
 
 W, H = 100, 140
-"""A card's measures."""
+"""A card's width and height."""
 COLOURS = """
 felt 1f6b4c 174a37 | felt_light 267a57 226349 | felt_line 8fcbaf 5f9c82 | felt_ink f3f7ec e6efe4 | wood 6b4426 3a281b |
 face fffdf7 f2ecdf | face_low f3ecdd e2d9c6 | face_edge a89b84 7c725f | red b3202c b3202c | red_light f3d9d6 ecd0cb |
@@ -26,11 +27,13 @@ back 27408b 27408b | back_line c9d4f2 c9d4f2 | gold f4cf67 f0c04a | gold_dark 8a
 chip c8372d c8372d | chip_low 8e1f1b 8e1f1b | chip_edge fff6e6 f7ead2
 """
 PALETTE = {name: (f"#{light}", f"#{dark}") for name, light, dark in map(str.split, COLOURS.split("|"))}
+"""Its colours, for the `palette` of a table."""
 SHADES = (
     Shade("face_shade", ((0, "face"), (1, "face_low"))),
     Shade("felt_shade", ((0, "felt_light"), (1, "felt")), radial=True),
     Shade("chip_shade", ((0, "chip"), (1, "chip_low"))),
 )
+"""Its runs of colours, for the `shades` of a table."""
 SIGNS = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}
 INKS = {"c": "night", "d": "red", "h": "red", "s": "night"}
 OUTLINES = {
@@ -39,7 +42,7 @@ OUTLINES = {
     "s": "M0 -98C30 -50 150 10 72 56C45 70 22 60 10 44Q14 82 36 95H-36Q-14 82 -10 44C-22 60 -45 70 -72 56C-150 10 -30 -50 0 -98Z",
     "c": "M-10 40A46 46 0 1 1 -42 -28A46 46 0 1 1 42 -28A46 46 0 1 1 10 40Q14 80 36 95H-36Q-14 80 -10 40Z",
 }
-"""Of each suit, about as large as a circle of 100."""
+"""Of each suit, about as large as a circle of radius 100."""
 COLUMN, TOP = 15, -43
 PIPS = {
     2: ((0, 0), (0, 4)),
@@ -52,7 +55,7 @@ PIPS = {
     9: ((-1, 0), (1, 0), (-1, 1.33), (1, 1.33), (0, 2), (-1, 2.67), (1, 2.67), (-1, 4), (1, 4)),
     10: ((-1, 0), (1, 0), (0, 0.67), (-1, 1.33), (1, 1.33), (-1, 2.67), (1, 2.67), (0, 3.33), (-1, 4), (1, 4)),
 }
-"""In which column and how far down the signs of a number stand."""
+"""The column and the height of the signs of each number."""
 CROWNS = {
     "J": "M-15 -22Q-4 -36 16 -34Q6 -30 8 -22Z",
     "Q": "M-15 -22L-18 -36L-7 -29L0 -39L7 -29L18 -36L15 -22Z",
@@ -73,7 +76,7 @@ def short(card: str) -> str:
 
 
 def ink_of(card: str) -> str:
-    """The colour of a card's letters where they stand on paper."""
+    """The colour of a card's letters on paper."""
     return f"{INKS[card[1]]}_text"
 
 
@@ -83,7 +86,7 @@ def _index(card: str) -> str:
 
 @cache
 def face(card: str) -> tuple[Part, ...]:
-    """A card face up, its index in both corners."""
+    """A card face up, with its index in both corners."""
     sign, ink, index = card[1], INKS[card[1]], _index(card)
     parts: list[Part] = [
         Box(-W / 2 + 1, -H / 2 + 3, W, H, "shadow", round=9, opacity=0.25),
@@ -109,7 +112,7 @@ def face(card: str) -> tuple[Part, ...]:
 
 @cache
 def small_face(card: str) -> tuple[Part, ...]:
-    """A card that is shown small: its index and its suit, large."""
+    """A card for small sizes: its index and its suit, enlarged."""
     paper = Box(-W / 2, -H / 2, W, H, "face_shade", "face_edge", 3, round=9)
     return paper, Label(0, -30, _index(card), 58, INKS[card[1]], bold=True, room=80), suit(card[1], 27, 0, 32)
 
@@ -133,7 +136,7 @@ DIM = (Box(-W / 2, -H / 2, W, H, "veil", round=9, opacity=0.3),)
 
 
 def held(card: str, seat: int, *, lit: bool = False, dim: bool = False, comes: str = "") -> Card:
-    """A card of one's own hand: lit and raised where it may be played, dimmed where it may not."""
+    """A card of one's own hand: highlighted and raised if it may be played, dimmed if it may not."""
     told = said("{card:C} in {seat}'s hand, may be played") if lit else said("{card:C} in {seat}'s hand")
     parts = (*(GLOW if lit else ()), *face(card), *(DIM if dim else ()))
     words = told.given_also(card=card_words(card), seat=Seat(seat))
@@ -142,7 +145,8 @@ def held(card: str, seat: int, *, lit: bool = False, dim: bool = False, comes: s
 
 
 def beside(seat: int, cards: Sequence[str] | int, comes: str = "", text: Words = "") -> tuple[Card, ...]:
-    """Another's cards beside the name: face down and known by their place only, or face up; they turn over when they are shown."""
+    """Another player's cards beside the name: face down with position keys, or face up; they turn over when they are
+    shown."""
     shown: list[tuple[Words, tuple[Part, ...], Words]]
     if isinstance(cards, int):
         hidden = [said("Card {number} of {seat}, face down", number=at + 1, seat=Seat(seat)) for at in range(cards)]
@@ -161,7 +165,7 @@ def beside(seat: int, cards: Sequence[str] | int, comes: str = "", text: Words =
 def lying(
     key: str, card: str, words: Words, on: "Felt", x: float, y: float, *, comes: str = "", scale: float = 1
 ) -> Thing:
-    """A card on the table, face up, or face down where it has no name."""
+    """A card on the table, face up, or face down if it has no name."""
     text, ink = (typed(card, on.size + 1), ink_of(card)) if card else (boxed(on.size + 1, (), fill="░"), "muted")
     parts, cell = face(card) if card else back(), on.cell(x, y, len(text[0]), len(text))
     return Thing(key, words, parts, x, y, 0, scale * on.scale, text, cell, ink=ink, manner="turns", comes=comes)
@@ -176,7 +180,7 @@ def free(key: str, label: Words, words: Words, on: "Felt", x: float, y: float, *
 
 @cache
 def typed(card: str, size: int) -> tuple[str, ...]:
-    """A card in characters, face up; the signs of a large one are as many as they should be."""
+    """A card in characters, face up; a large one has the right number of signs."""
     sign, index, wide, high = SIGNS[card[1]], _index(card), 6 * size + 2, 4 * size - 1
     if size == 1 or card[0] == "A":
         return boxed(size, (sign,), index)
@@ -207,12 +211,12 @@ def chip(r: float = 9, y: float = 0, x: float = 0) -> tuple[Part, ...]:
 
 
 MOST_HIGH, TOWERS, NAMED = 5, 3, 10
-"""Chips in a tower, towers in a heap, and columns of a name below something in a terminal."""
+"""Chips in a tower, towers in a heap, and columns of a name below a thing in a terminal."""
 
 
 @cache
 def chips(number: int, r: float = 21) -> tuple[Part, ...]:
-    """So many chips, in towers; more than there is room for are not drawn."""
+    """So many chips, in towers; those beyond the room are not drawn."""
     towers = [min(MOST_HIGH, number - at) for at in range(0, min(number, MOST_HIGH * TOWERS), MOST_HIGH)]
     parts: list[Part] = []
     for at, high in enumerate(towers):
@@ -225,7 +229,7 @@ def chips(number: int, r: float = 21) -> tuple[Part, ...]:
 
 
 def heap(key: str, words: Words, number: int, on: "Felt", x: float, y: float, name: Words, comes: str = "") -> Thing:
-    """Chips on the table with their number below them; in a row and in a terminal with a name."""
+    """Chips on the table with their number below; in a row and in a terminal also with a name."""
     label = Label(0, 40, str(number), 26, "felt_ink", bold=True)
     empty = (Disc(0, 0, 21, "", "felt_line", 2, 0.6, "5 5"),)
     parts = (*(chips(number) if number else empty), label, *on.named(name, 68))
@@ -246,16 +250,16 @@ def _counted(number: int, size: int) -> tuple[str, ...]:
 
 
 HIGH, CELLS = 380, (46, 11)
-"""How high a table is, and how many columns and rows it has in a terminal."""
+"""The height of a table, and its columns and rows in a terminal."""
 LOW, BROAD = 130.0, 2.3
-"""Pixels below which everything on a table lies in a row, if it is so many times as broad."""
+"""Everything is in a row on a table lower than so many pixels and wider than so many times its height."""
 SIZES = {2: (150, 46), 1: (66, 27)}
-"""Columns and rows of larger ones, by the size that things have there."""
+"""Columns and rows of larger tables, by the size of things there."""
 
 
 class Felt(NamedTuple):
-    """The middle of a table, as broad as its room; in one that is very low everything lies in a row, and is larger. `cloth` is the table
-    itself."""
+    """The middle of a table, as wide as its room; in a very low one everything is in a row, and larger. `cloth` is the
+    table itself."""
 
     width: float
     cells: tuple[int, int] = CELLS
@@ -270,7 +274,7 @@ class Felt(NamedTuple):
 
     @property
     def scale(self) -> float:
-        """How much larger things are than usual."""
+        """How much larger things are than by default."""
         return 2.0 if self.flat else 1.0
 
     @property
@@ -285,11 +289,12 @@ class Felt(NamedTuple):
         return (left, y), (left + apart, y)
 
     def named(self, name: Words, y: float) -> tuple[Part, ...]:
-        """Whose something is that lies in a row with others, so far below its middle."""
+        """The owner's name of something in a row with others, at a distance below its middle."""
         return (Label(0, y, name, 20, "felt_ink", bold=True, room=104),) if self.flat else ()
 
     def around(self, at: int, number: int) -> tuple[float, float]:
-        """Where something of the at-th player from the viewer lies, clockwise around the middle; in a row, from left to right."""
+        """Where things of the at-th player from the viewer lie, clockwise around the middle; in a row, from left to
+        right."""
         places = [pi / 2 + 2 * pi * one / number for one in range(number)]
         angle, (x, y) = places[at], self.middle
         if self.flat:
@@ -298,14 +303,14 @@ class Felt(NamedTuple):
         return x + min(210, x - 84) * cos(angle), y + (y - 84) * sin(angle)
 
     def cell(self, x: float, y: float, wide: int = 1, high: int = 1) -> tuple[int, int]:
-        """Where something stands in a terminal whose middle lies there, so many columns wide and rows high."""
+        """The terminal cell of something with this middle, so many columns wide and rows high."""
         columns, rows = self.cells
         left, top = round(x / self.width * columns - wide / 2), round((y / HIGH * rows) - high / 2)
         return max(0, min(columns - wide, left)), max(0, min(rows - high, top))
 
 
 def felt(lay: Callable[[Felt], Iterable[Thing]]) -> Callable[[Area], Board]:
-    """The middle of a table in any room, with the things that are laid on it."""
+    """The middle of a table in any room, with the things on it."""
 
     def board(room: Area) -> Board:
         on = Felt.in_room(room)
@@ -334,7 +339,7 @@ def cloth(words: Words, area: Area, plates: tuple[Area, ...]) -> Thing:
 
 
 def felted(shown: Table, words: Words) -> Table:
-    """A table with its felt, its colours and the room that it stands in."""
+    """A table with its felt, its colours and its surroundings."""
     return replace(shown, cloth=partial(cloth, words), palette=PALETTE, shades=SHADES, ground="room", ink="felt_ink")
 
 
@@ -344,7 +349,7 @@ def signed(number: int) -> str:
 
 
 def seated(view: Seen, seat: int, counters: tuple[Counter, ...], cards: tuple[Card, ...]) -> Plate:
-    """A player at a card table, with what is counted and the cards that are held."""
+    """A player at a card table, with counters and the cards that are held."""
     emblem = Disc(0, 0, 18, f"seat{seat}"), Disc(0, 0, 13, "card"), Label(0, 0, str(seat + 1), 18, bold=True)
     line = said("has won") if view.outcome and seat in view.outcome.winners else ""
     return Plate(seat, f"seat{seat}", emblem, str(seat + 1), line, counters, cards, active=view.turn == seat)

@@ -1,10 +1,11 @@
-"""A board of hexagons with men on it, of which each side of two has two edges: for a game whose rules have a `rhombus(…)`.
+"""A board of hexagons with men on it, where each of two sides owns two edges: for a game whose rules have a
+`rhombus(…)`.
 
     hexes(BOARD, {point: Man(…) for …}, last=…)
 
-It is a function of the room that there is: where the room is high the board stands on its corner, where it is too small for that its
-hexagons are pushed into a square, and where it is large the rows and columns are named. Each hexagon is a thing of its own, `point:d3`,
-which is touched whatever stands on it."""
+It depends on the available room: in a tall room the board stands on its corner, in one too small for that its hexagons
+are squeezed into a square, and in a large one the rows and columns are named. Each hexagon is a thing of its own,
+`point:d3`, which is touched whatever is on it."""
 
 from collections.abc import Callable, Collection, Mapping
 from functools import cache
@@ -22,15 +23,15 @@ from turnwise.kit.shapes import Box, Disc, Label, Part, Path, Thing, through
 from turnwise.kit.words import said
 
 CELL = 72
-"""From the middle of a hexagon to that of the next."""
+"""The distance between the middles of neighbouring hexagons."""
 RADIUS = 27
 FINGER = 25.0
-"""Pixels of a hexagon that a finger needs."""
+"""The smallest hexagon for a finger, in pixels."""
 READABLE = 30.0
-"""Pixels of a hexagon from which rows and columns are named."""
+"""The smallest hexagon with named rows and columns, in pixels."""
 RIM = 4
 SIZES = (7, 3), (5, 2), (3, 1)
-"""Columns and rows of a hexagon in a terminal, where it is a brick; in the smallest board there are only signs."""
+"""Columns and rows of a hexagon in a terminal, drawn as a brick; in the smallest board there are only signs."""
 
 PALETTE = {
     "comb": ("#e9dcc3", "#665b46"),
@@ -42,13 +43,14 @@ PALETTE = {
     "light_edge_ink": ("#33301f", "#26241a"),
     "comb_rim": ("#8d7a58", "#6f6650"),
 } | men.PALETTE
+"""Its colours, for the `palette` of a table."""
 EDGES = ("dark_edge", "light_edge")
 
 Place = tuple[float, float]
 
 
 class Form(NamedTuple):
-    """How a board lies: where the next column and the next row are, and how far from the middles of the outer hexagons the rim is."""
+    """The orientation of a board: the offsets of the next column and the next row, and the distance of the rim."""
 
     column: Place
     row: Place
@@ -65,7 +67,7 @@ class Form(NamedTuple):
 
     @property
     def hexagon(self) -> list[Place]:
-        """The corners of a hexagon: in the middle between itself and each two neighbours that touch."""
+        """The corners of a hexagon: each is the centroid of itself and two adjacent neighbours."""
         around = ((0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1), (1, 0))
         return [
             self.spot((a + c) / 3, (b + d) / 3) for (a, b), (c, d) in zip(around, around[1:] + around[:1], strict=True)
@@ -112,7 +114,7 @@ def hexes(
         for point, man in sorted(standing.items()):
             spot = form.spot(*grid.places[point])
             things.append(Thing(man.key, man.words, man.parts, *spot, manner=man.manner, comes=man.comes))
-        things += (  # the text of a man stands on its hexagon
+        things += (  # the text of a man is on its hexagon
             _hexagon(grid, point, form, standing.get(point), point in last, point in chain)
             if point in standing or point in last
             else empty
@@ -134,7 +136,7 @@ def hexes(
 
 
 def _bricks(grid: Grid, board: Board, wide: int, high: int) -> Typed:
-    """The board in a terminal as a wall of bricks, where each touches six others as a hexagon does."""
+    """The board in a terminal as a wall of bricks, where each touches six others like a hexagon."""
     across, down = wide + 1, high + 1
 
     def written() -> dict[str, Written]:
@@ -183,7 +185,7 @@ def _ground(grid: Grid, form: Form) -> Thing:
 
 @cache
 def _parts(form: Form, last: bool, glowing: bool) -> tuple[Part, ...]:
-    """What is touched, and how it is marked."""
+    """The part to touch, and its marks."""
     parts: list[Part] = [Box(-CELL / 2, -CELL / 2, CELL, CELL, "white", opacity=0)]
     if form != SQUARE:
         shape = Path(through(form.hexagon, closed=True), "white", opacity=0)

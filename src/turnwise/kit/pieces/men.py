@@ -1,8 +1,10 @@
-"""Men of two sides, dark and light, for boards of any kind: how they are drawn, where they stand, and the plates of who moves them.
+"""Men of two sides, dark and light, for boards of any kind: how they are drawn, where they stand, and their players'
+plates.
 
-    men = {point: Man(f"man:{side}:{NAMES[point]}", words, disc(side), MARKS[side]) for point, side in standing(rows).items()}
+    men = {point: Man(f"man:{side}:{NAMES[point]}", words, disc(side), MARKS[side])
+           for point, side in standing(rows).items()}
 
-A man is a thing that keeps its key while it is the same man; where he has come from another place, `comes` names it."""
+A man is a thing that keeps its key while it is the same man; if it has come from another place, `comes` names it."""
 
 from collections.abc import Iterable
 from functools import cache
@@ -23,21 +25,24 @@ PALETTE = {
     "dark_side": ("#2b303a", "#9aa6b8"),
     "light_side": ("#7d6a3a", "#ece0c0"),
 }
+"""Its colours, for the `palette` of a table."""
 SHADES = (
     Shade("man0", ((0.15, "dark_man_light"), (1, "dark_man")), radial=True),
     Shade("man1", ((0.15, "light_man_light"), (1, "light_man")), radial=True),
 )
+"""Its runs of colours, for the `shades` of a table."""
 COLOURS, MARKS = ("dark_side", "light_side"), "●○"
-"""Of whoever plays a side: a name, and the frame of a plate, must be seen in light and in dark."""
+"""For the player of a side: a name and the frame of a plate must be visible in light and in dark."""
 EDGES = ("dark_man_edge", "light_man_edge")
 SEAT_COLOURS = tuple(PALETTE[name] for name in COLOURS)
+"""The colours of its players, for a look that names them `SEAT_COLOURS` too."""
 LINES = " -|/\\"
 LETTERS = "xo"
-"""Of the two sides in rows of letters, as a state shows a board."""
+"""Of the two sides in rows of letters, as in a state's board."""
 
 
 class Man(NamedTuple):
-    """A man: how it is drawn around its middle and written in a terminal, and what it is called."""
+    """A man: its drawing around its middle, its sign in a terminal, and its name."""
 
     key: str
     words: Words
@@ -50,7 +55,7 @@ class Man(NamedTuple):
 
 @cache
 def disc(side: int, radius: float = RADIUS) -> tuple[Part, ...]:
-    """A round man of one side; the dark ones have a ring, so that they differ without their colours."""
+    """A round man of one side; the dark ones have a ring, so that they differ without colours."""
     edge = EDGES[side]
     sign: Part = Disc(0, 0, radius * 0.55, "", edge, radius * 0.06, 0.8)
     cross = radius * 0.3
@@ -60,20 +65,21 @@ def disc(side: int, radius: float = RADIUS) -> tuple[Part, ...]:
 
 
 def standing(rows: Iterable[str]) -> dict[int, int]:
-    """The side of the man on each point that has one, from a board in rows of letters, with or without the lines between them."""
+    """The side of the man on each occupied point, from a board in rows of letters, with or without lines between
+    them."""
     points = (letter for letter in "".join(rows) if letter not in LINES)
     return {point: LETTERS.index(letter) for point, letter in enumerate(points) if letter in LETTERS}
 
 
 def plate(view: Seen, seat: int, told: Words, number: int, line: Words = "", more: tuple[Counter, ...] = ()) -> Plate:
-    """A player with a number of men, of which `told` is said, and what `more` is counted; `line` stands under the name until somebody
-    has won."""
+    """A player with a number of men, described by `told`, and further counters (`more`); `line` is under the name until
+    the match is over."""
     counter = Counter(told, str(number), disc(seat, 9), mark=MARKS[seat])
     return sitting(view, seat, (counter, *more), line)
 
 
 def sitting(view: Seen, seat: int, counters: tuple[Counter, ...], line: Words = "") -> Plate:
-    """A player of one side with what is counted."""
+    """A player of one side with counters."""
     won = view.outcome and seat in view.outcome.winners
     line = said("has won") if won else line
     return Plate(seat, COLOURS[seat], disc(seat, 17), MARKS[seat], line, counters, active=view.turn == seat)

@@ -1,4 +1,4 @@
-"""A board that is a graph: its nodes fitted to the room that there is and kept apart, with roads that bow around what is not theirs;
+"""A board that is a graph: its nodes are fitted to the room and kept apart, with roads that curve around other nodes;
 and the same in characters."""
 
 from collections.abc import Iterator, Sequence
@@ -15,27 +15,28 @@ Curve = tuple[Point, Point, Point, Point]
 Cell = tuple[int, int]
 
 UNITS = 560_000.0
-"""How large every network is, in units of its own; `Network.scale` has the pixels of each."""
+"""The area of every network in its own units; `Network.scale` has the pixels per unit."""
 STRETCH = 1.6
-"""How much broader or higher it may be drawn than its author did; any may be a square."""
+"""How much it may be stretched from its author's proportions; any may be a square."""
 ALONE = 960.0, 600.0
-"""Its room in pixels where only the shape of it is told."""
+"""Its room in pixels if only the shape is asked for."""
 MARGIN_X, MARGIN_Y, EDGE_X, EDGE_Y, RIM = 66.0, 74.0, 44.0, 54.0, 20.0
 SMALLEST, LARGEST = 12.0, 36.0
-"""Of the radius of a node."""
+"""Limits of the radius of a node."""
 APART, TOUCHED, READ = 84.0, 38.0, 12.0
-"""How far nodes are kept from each other in units and in pixels, if there is room; and pixels of the smallest letters."""
+"""The distance between nodes in units and in pixels, if there is room; and the smallest letters in pixels."""
 FINGER = 24.5
-"""Pixels from node to node that a finger needs."""
+"""Pixels between nodes that a finger needs."""
 PACKED = 0.86, 0.97, 1.0
-"""How far apart a crowd is pushed, in sides of the square that each of it would have: to look well, and to be touched at all."""
+"""How far a crowd is pushed apart, in sides of the square that each node would have: to look well, and to be
+touchable."""
 ROUNDS = 400
 BOWS = (0.0, 0.22, -0.22, 0.36, -0.36, 0.5, -0.5)
 
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Network:
-    """A graph in a room of one shape and size. Networks are kept, and compared by identity."""
+    """A graph in a room of one shape and size. Networks are cached, and compared by identity."""
 
     places: tuple[Point, ...]
     roads: dict[Edge, Curve]
@@ -51,17 +52,17 @@ class Network:
 
     @property
     def least(self) -> float:
-        """How high the smallest letters on it are."""
+        """The height of the smallest letters."""
         return max(14.0, READ / self.scale)
 
 
 def network(grid: tuple[Point, ...], edges: tuple[Edge, ...], room: Area) -> Network:
-    """The nodes from their own places, fitted to a room as far as that leaves them recognisable."""
+    """The nodes from their own places, fitted to a room as far as they stay recognisable."""
     return _fitted(grid, edges, *(ALONE if room.h < 50 else (room.w, room.h)))
 
 
 def ratio_in(grid: tuple[Point, ...], room: Area) -> float:
-    """How many times as broad as high a network is in a room."""
+    """Width divided by height of a network in a room."""
     (left, right), (top, bottom) = ((min(line), max(line)) for line in zip(*grid, strict=True))
     ratio: float = max(right - left, 1) / max(bottom - top, 1)
     return min(max(room.ratio, min(ratio / STRETCH, 1.0)), max(ratio * STRETCH, 1.0))
@@ -87,8 +88,8 @@ def _fitted(grid: tuple[Point, ...], edges: tuple[Edge, ...], wide: float, high:
 
 
 def _parted(spread: list[Point], width: float, height: float, apart: float) -> tuple[float, list[Point]]:
-    """Push apart what stands too close, a little at a time; where nothing crowds, the author's places stay. And how far the nearest
-    are from each other then."""
+    """Push apart nodes that are too close, a little at a time; where nothing is crowded, the author's places stay. Also
+    returns the smallest distance then."""
     edge_x, edge_y, places = min(EDGE_X, 0.55 * apart), min(EDGE_Y, 0.7 * apart), spread.copy()
 
     def within(x: float, y: float) -> Point:
@@ -110,7 +111,7 @@ def _parted(spread: list[Point], width: float, height: float, apart: float) -> t
 
 
 def _road(places: list[Point], near: Neighbours, edge: Edge, radius: float, width: float, height: float) -> Curve:
-    """A road that swings through bends, and bows around nodes that do not belong to it."""
+    """A road that runs smoothly through bends, and curves around nodes that do not belong to it."""
     a, b = edge
     (ax, ay), (bx, by) = places[a], places[b]
     others = [place for i, place in enumerate(places) if i not in edge]
@@ -128,7 +129,7 @@ def _road(places: list[Point], near: Neighbours, edge: Edge, radius: float, widt
 
 
 def _way(places: list[Point], near: Neighbours, node: int, to: int) -> Point:
-    """How a road leaves a node: through a bend of two roads along both of them, else straight."""
+    """The direction in which a road leaves a node: through a bend of two roads along both of them, else straight."""
     (x, y), (u, v) = places[node], places[to]
     dx, dy = u - x, v - y
     if len(near[node]) == 2:
@@ -157,7 +158,7 @@ def points_along(road: Curve, steps: int) -> Iterator[Point]:
 
 
 def curve(road: Curve) -> str:
-    """A road as an outline without its width."""
+    """A road as a path without width."""
     (ax, ay), *rest = road
     return f"M{ax:.1f} {ay:.1f}C" + " ".join(f"{x:.1f} {y:.1f}" for x, y in rest)
 
@@ -165,10 +166,10 @@ def curve(road: Curve) -> str:
 # In characters.
 
 SIZES = ((54, 16), (74, 24), (98, 25))
-"""Columns and rows: the first that has room for a network is the least it needs."""
+"""Columns and rows: the first that has room for a network is its smallest size."""
 MOST = 110, 34
 BENT = 0.2
-"""What bows more than this is drawn as it bows."""
+"""Roads that curve more than this are drawn curved."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,9 +179,9 @@ class Chart:
     columns: int
     rows: int
     names: tuple[str, ...]
-    """Of the nodes, as short as they must be."""
+    """The nodes' names, shortened as needed."""
     tall: bool
-    """Whether there is a second line under each of them."""
+    """Whether each has a second line below it."""
     cells: tuple[Cell, ...]
     """Where each of them begins."""
     roads: tuple[str, ...]
@@ -190,8 +191,8 @@ class Chart:
 def charted(
     net: Network, names: tuple[tuple[str, str], ...], columns: int = 0, rows: int = 0, *, after: int = 2, under: int = 1
 ) -> Chart:
-    """A network in a terminal that has so much room for it; in the least that it needs, if that is more. A node is named by a sign,
-    which stays, and by a text that may be shortened; so many cells are free after it, and stay so under it."""
+    """A network in the room of a terminal; in its smallest size, if that is larger. A node has a sign, which stays, and
+    a name that may be shortened; so many cells after it, and below them, stay free."""
     for wide, high in ((min(columns, MOST[0]), min(rows, MOST[1])), *SIZES):
         for room, tall in ((12, True), (6, True), (4, True), (4, False), (3, False)):
             shown = tuple(sign + short(name, room) for sign, name in names)
@@ -202,12 +203,12 @@ def charted(
 
 
 def short(name: str, room: int) -> str:
-    """A name in so many letters: how it begins and how it ends."""
+    """A name in so many letters: its beginning and its end."""
     return name if len(name) <= room else f"{name[: room - 3]}…{name[-2:]}"
 
 
 def _cells(net: Network, widths: list[int], tall: bool, columns: int, rows: int) -> tuple[Cell, ...]:
-    """Cells for all nodes without overlap, each as near as can be to where it stands; none if there is no room."""
+    """Cells for all nodes without overlap, each as near as possible to its place; empty if there is no room."""
     cells: list[Cell] = []
     taken: set[Cell] = set()
     for place, wide in zip(net.places, widths, strict=True):
@@ -227,7 +228,7 @@ def _cells(net: Network, widths: list[int], tall: bool, columns: int, rows: int)
 
 @cache
 def _outwards() -> list[Cell]:
-    """Steps in a terminal, the nearest first; a line is as far as two and a half letters."""
+    """Steps in a terminal, the nearest first; a line counts as two and a half letters."""
     steps = [(u, v) for u in range(-60, 61) for v in range(-24, 25)]
     return sorted(steps, key=lambda step: abs(step[0]) + 2.5 * abs(step[1]))
 
@@ -238,7 +239,7 @@ def _cell(place: Point, net: Network, columns: int, rows: int) -> Cell:
 
 
 def _lines(net: Network, middles: list[Cell], columns: int, rows: int) -> tuple[str, ...]:
-    """The roads as lines of letters: straight from node to node, unless they bow."""
+    """The roads as lines of characters: straight between nodes, unless they curve."""
     grid = [[" "] * columns for _ in range(rows)]
     for (a, b), road in net.roads.items():
         (u, v), (x, y) = middles[a], middles[b]
@@ -248,7 +249,7 @@ def _lines(net: Network, middles: list[Cell], columns: int, rows: int) -> tuple[
         path: list[Cell] = []
         for u, v in dict.fromkeys(steps):
             if len(path) > 1 and abs(u - path[-2][0]) == abs(v - path[-2][1]) == 1:
-                path.pop()  # across a corner instead of around it
+                path.pop()  # diagonally across a corner
             path.append((u, v))
         for (u, v), (x, y) in pairwise(path):
             grid[v][u] = "─" if y == v else "│" if x == u else "╲" if (x - u) * (y - v) > 0 else "╱"
@@ -256,7 +257,7 @@ def _lines(net: Network, middles: list[Cell], columns: int, rows: int) -> tuple[
 
 
 def _bow_of(road: Curve) -> float:
-    """How far the middle of a road lies off the straight line, in parts of its length."""
+    """The distance of a road's middle from the straight line, in parts of its length."""
     (ax, ay), *_, (dx, dy) = road
     x, y = list(points_along(road, 2))[1]
     return hypot(x - (ax + dx) / 2, y - (ay + dy) / 2) / hypot(dx - ax, dy - ay)

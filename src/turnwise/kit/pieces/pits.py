@@ -1,8 +1,9 @@
-"""A board of pits with seeds in them, as for the games of the mancala family: two rows that seeds are sown around, and a store at each end.
+"""A board of pits with seeds, for the mancala family: two rows around which seeds are sown, and a store at each end.
 
     pits([Pit("a", 4), …], {0: 10, 1: 12}, near=0)
 
-Each pit is a thing of its own, `pit:a`, which is touched wherever its seeds lie; so is each seed, `seed:a:3`, and each store, `store:0`."""
+Each pit is a thing of its own, `pit:a`, touched wherever its seeds lie; so is each seed, `seed:a:3`, and each store,
+`store:0`."""
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
@@ -20,11 +21,11 @@ ACROSS, DOWN, STORE, RIM = 112.0, 176.0, 124.0, 18.0
 WIDE, HIGH, NUMBER = 46.0, 60.0, 44.0
 """Half of a pit, and the strip for its number."""
 SEED, HEAP, SPREAD = 10.5, 13, 11.0
-"""The radius of a seed; how many lie side by side before others lie on top of them; and how far apart they are."""
+"""The radius of a seed; how many lie side by side before others lie on top of them; and their distance."""
 LETTERS = 13.0
-"""Pixels of the smallest letters."""
+"""The smallest letters, in pixels."""
 SIZES, SIGNS = ((3, 11, 4), (5, 7, 2), (3, 6, 2), (2, 7, 2), (4, 4, 1)), "•●"
-"""Seeds side by side and one above the other in a pit in a terminal, and how far apart; in the smallest board they are only counted."""
+"""Seeds per row, rows, and their distance in a pit in a terminal; in the smallest board they are only counted."""
 
 PALETTE = {
     "wood": ("#b9824f", "#6d4a2f"),
@@ -42,14 +43,17 @@ PALETTE = {
     "south": ("#b3451f", "#f08a5d"),
     "north": ("#1f6f78", "#5fc3cc"),
 }
+"""Its colours, for the `palette` of a table."""
 COLOURS, MARKS = ("south", "north"), "▲▼"
 SEAT_COLOURS = (PALETTE["south"], PALETTE["north"])
+"""The colours of its players, for a look that names them `SEAT_COLOURS` too."""
 SHADES = (
     Shade("plank", ((0, "wood_light"), (1, "wood"))),
     Shade("hollow", ((0, "pit_deep"), (0.55, "pit_deep"), (1, "pit")), radial=True),
     Shade("seed0", ((0.1, "seed_light"), (1, "seed")), radial=True),
     Shade("seed1", ((0.1, "seed_warm_light"), (1, "seed_warm")), radial=True),
 )
+"""Its runs of colours, for the `shades` of a table."""
 
 
 class Pit(NamedTuple):
@@ -70,7 +74,7 @@ def _taken(seat: int, seeds: int) -> Said:
 
 
 def plate(seat: int, view: Seen, seeds: int) -> Plate:
-    """A player with what he has stored."""
+    """A player with the stored seeds."""
     won = view.outcome and seat in view.outcome.winners
     counter = Counter(_taken(seat, seeds), str(seeds), seed(0, 8), mark="•")
     emblem = (Disc(0, 0, 18, COLOURS[seat]), *seed(seat, 11))
@@ -89,14 +93,15 @@ def seed(tint: int, radius: float = SEED) -> tuple[Part, ...]:
 
 
 def _place_in(at: int, turned: float) -> tuple[float, float]:
-    """Where a seed lies, from the middle of its pit: they fill it from the inside, and then lie on top of each other."""
+    """The place of a seed, from the middle of its pit: they fill it from the inside, and then lie on top of each
+    other."""
     across, along = ray(SPREAD * sqrt(at % HEAP + 0.3 * (at >= HEAP)), 137.5 * at + turned)
     return across, along * 1.2 - 4 * (at // HEAP)
 
 
 class Shape(NamedTuple):
-    """How a board lies in its window: across it with the stores at its ends, or before and behind the rows where there is more height;
-    in a tall one it stands, with the viewer's row at the left, downwards."""
+    """The orientation of a board: across the window with the stores at its ends, or in front of and behind the rows if
+    there is more height; in a tall window it stands, with the viewer's row at the left, downwards."""
 
     columns: int
     lies: bool
@@ -109,7 +114,8 @@ class Shape(NamedTuple):
         return (wide, high) if self.lies else (high, wide)
 
     def pit(self, at: int) -> tuple[float, float]:
-        """The middle of a pit: on a board that lies, the first ones below from left to right, the others above from right to left."""
+        """The middle of a pit: on a lying board, the first ones below from left to right, the others above from right
+        to left."""
         row, column = divmod(at, self.columns)
         along = RIM + (column + 0.5 if row == 0 else self.columns - column - 0.5) * ACROSS
         across = RIM + (1.5 * DOWN - NUMBER / 2 + 4 if row == 0 else 0.5 * DOWN + NUMBER / 2 - 4)
@@ -138,14 +144,14 @@ def shape_in(room: Area, columns: int = 6) -> Shape:
 
 
 def ratio(room: Area) -> float:
-    """How many times as broad as high a board of twelve pits is in a room."""
+    """Width divided by height of a board of twelve pits in a room."""
     wide, high = shape_in(room).size
     return wide / high
 
 
 def pits(circle: Sequence[Pit], stores: Mapping[int, int], *, near: int, source: str = "") -> Callable[[Area], Board]:
-    """The board: all pits in the order in which they are sown, and which of them is the first of the viewer's own; how many seeds
-    each seat has stored, the viewer's first; and the pit that was sown last."""
+    """The board: all pits in the order of sowing, and the first of the viewer's own; how many seeds each seat has
+    stored, the viewer's first; and the pit that was sown last."""
     turned = [*circle[near:], *circle[:near]]
     return lambda room: _board(turned, stores, source, room)
 
@@ -175,7 +181,7 @@ def _board(circle: list[Pit], stores: Mapping[int, int], source: str, room: Area
 
 
 def _form(circle: Sequence[Pit], stores: Mapping[int, int], seeds: int, high: int, apart: int) -> Form:
-    """The board in a terminal, with pits in which one sees the seeds: so many side by side and one above the other, and how far apart."""
+    """The board in a terminal, with visible seeds in the pits: so many per row, so many rows, and their distance."""
     columns, wide = len(circle) // 2, seeds * apart + apart + 1
     across, down = wide + apart - 1, high + 3
     left = wide + apart
@@ -197,7 +203,7 @@ def _form(circle: Sequence[Pit], stores: Mapping[int, int], seeds: int, high: in
 
 @cache
 def _hollow(number: int, wide: int, high: int, apart: int) -> tuple[str, ...]:
-    """A pit in characters: its seeds from below, as far as there is room for them, and how many there are."""
+    """A pit in characters: its seeds from the bottom, as far as there is room, and their number."""
     inner, gap = wide * apart + apart - 1, " " * (apart - 1)
     rows = [" " * inner] * high
     for at in range(0, min(number, wide * -(-high // max(1, apart // 2))), wide):
@@ -258,8 +264,8 @@ def _pit(
 
 @cache
 def _rim(name: str, seeds: int, marked: bool, row: int, shape: Shape, letters: float, last: bool) -> tuple[Part, ...]:
-    """A pit over its seeds, to be touched: its edge, brighter where it may be sown and with a second one where it was sown last, and its
-    number at the outer side of the board."""
+    """A pit over its seeds, to be touched: its edge, brighter if it may be sown and doubled if it was sown last, and
+    its number at the outer side of the board."""
     (right, down), lies, apart = shape.half, shape.lies, letters * 0.6
     outwards = 1 if (row == 0) == lies else -1
     x, y = (0.0, outwards * (down + NUMBER / 2)) if lies else (outwards * (right + NUMBER / 2), 0.0)

@@ -2,8 +2,8 @@
 
     points(BOARD, standing(rows), moves.values(), last=…)
 
-Each point is a thing of its own, `point:d3`, which is touched whatever stands on it; a man (`kit/pieces/men.py`) is another. A move is
-the points that are touched for it, one or two of them."""
+Each point is a thing of its own, `point:d3`, which is touched whatever is on it; a man (`kit/pieces/men.py`) is
+another. A move is the one or two points to touch for it."""
 
 from collections.abc import Collection, Mapping, Sequence
 from functools import cache
@@ -21,7 +21,7 @@ from turnwise.kit.words import Seat, said
 CELL, MARGIN, RIM = 100, 62, 40
 RADIUS = 33
 SIZES = 4, 3, 2
-"""How many times as large as in the smallest board its lines are in a terminal."""
+"""How many times larger than in the smallest board its lines are in a terminal."""
 
 PALETTE = {
     "plank": ("#dcb986", "#6d5234"),
@@ -31,6 +31,7 @@ PALETTE = {
     "plank_ink": ("#fff6e4", "#ecdcc0"),
     "mill_glow": ("#b3361b", "#ffb36b"),
 } | men.PALETTE
+"""Its colours, for the `palette` of a table."""
 
 
 def points(
@@ -40,9 +41,9 @@ def points(
     last: Sequence[int] = (),
     glowing: Collection[tuple[int, ...]] = (),
 ) -> Board:
-    """The board with a man of one of the `sides` on some points. A man that is a move alone, as one that may be taken, is marked; where
-    a move has two points, a page shows beforehand where it leads. The points of the latest move are the `last`: with two of them a man
-    has come from the first to the second. Lines of men may be `glowing`."""
+    """The board with a man of one of the `sides` on some points. A man that alone is a move, as one that may be taken,
+    is marked; for a move of two points, a page previews where it leads. The points of the latest move are the `last`:
+    if there are two, a man has come from the first to the second. Lines of men may be `glowing`."""
     came = {last[1]: f"point:{grid.names_of_all[last[0]]}"} if len(last) == 2 else {}
     standing = {point: _man(grid.names_of_all[point], side, came.get(point, "")) for point, side in sides.items()}
     marked = {move[0] for move in moves if len(move) == 1 and move[0] in standing}
@@ -55,7 +56,7 @@ def points(
     for point, man in sorted(standing.items()):
         spot = _spot(grid, point)
         things.append(Thing(man.key, man.words, man.parts, *spot, manner=man.manner, comes=man.comes))
-    for point in grid.points:  # the text of a man stands on its point
+    for point in grid.points:  # the text of a man is on its point
         things.append(_point(grid, point, standing.get(point), point in marked, point in last))
     for base in bases:
         x, y = _spot(grid, base)
@@ -72,7 +73,7 @@ def points(
 
 
 def _cells(grid: Lattice, size: int) -> tuple[int, int]:
-    """Columns and rows of a board so large, whose men reach over its lines by half."""
+    """Columns and rows of a board of this size, whose men extend over its lines by half."""
     (wide, _), (columns, rows) = _man_size(size), (len(grid.drawing[0]), len(grid.drawing))
     return 3 + 2 * size * (columns - 1) + 1 + wide // 2, size * (rows - 1) + 2 + 2 * (size > 1)
 
@@ -82,7 +83,7 @@ def _man_size(size: int) -> tuple[int, int]:
 
 
 def _cell(grid: Lattice, point: int, size: int) -> tuple[int, int]:
-    """Where a point stands in a terminal."""
+    """The cell of a point in a terminal."""
     row, column = grid.cells[point]
     return 3 + _man_size(size)[0] // 2 + 2 * size * column, size * row + (size > 1)
 
@@ -116,7 +117,7 @@ def _drawn(grid: Lattice, size: int) -> tuple[str, ...]:
 
 
 def touches(grid: Lattice, moves: Mapping[int, tuple[int, ...]]) -> dict[int, tuple[str, ...]]:
-    """What is touched for each action, from its points."""
+    """The things to touch for each action, from its points."""
     return {action: tuple(f"point:{grid.names_of_all[point]}" for point in move) for action, move in moves.items()}
 
 
@@ -163,7 +164,7 @@ def _ground(grid: Lattice) -> Thing:
 
 @cache
 def _parts(marked: bool, last: bool, empty: bool) -> tuple[Part, ...]:
-    """What is touched, and how it is marked."""
+    """The part to touch, and its marks."""
     parts: list[Part] = [Disc(0, 0, 46, "white", opacity=0)]
     if last:
         parts.append(Disc(0, 0, 18 if empty else RADIUS + 5, "", "plank_ink", 5, 0.95))

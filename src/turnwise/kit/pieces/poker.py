@@ -1,5 +1,5 @@
-"""A table of poker: chips that were paid, cards face down, buttons to bet with; for any game whose state shows `hand`, `paid`, `points`,
-`shown` and `starter` by seats, and whose events tell who `won` a pot."""
+"""A poker table: paid chips, cards face down, buttons to bet with; for any game whose state shows `hand`, `paid`,
+`points`, `shown` and `starter` by seat, and whose events tell who `won` a pot."""
 
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
@@ -27,7 +27,7 @@ SOUNDS |= {"lose": ("folded",), "collect": ("won", "split")}
 
 
 def poker(view: Seen, title: Words, centre: Callable[[Felt], Iterable[Thing]], buttons: int) -> Table:
-    """The table with what lies in the middle of it; so many buttons lie there at most."""
+    """The table with what lies in its middle, and room for so many buttons."""
     kinds = {event["event"] for event in view.events}
     over = kinds & {"won", "split"}
     own = None if view.seat is None else view.state["hand"][view.seat]
@@ -53,7 +53,7 @@ def poker(view: Seen, title: Words, centre: Callable[[Felt], Iterable[Thing]], b
 
 
 def pressed(view: Seen, keys: tuple[str, ...], Do: Any) -> int | None:
-    """What touching something means: a button what it says, one's own chips a bet, or a call where somebody has bet."""
+    """What touching something means: a button its own action, one's own chips a bet, or a call after a bet."""
     means = {_key(kind.name): int(kind.start) for kind in Do.kinds}
     if view.seat is not None:
         behind = view.state["paid"][view.seat] < max(view.state["paid"])
@@ -68,14 +68,15 @@ def _key(words: str) -> str:
 def _status(view: Seen) -> Words:
     if view.outcome:
         won = tuple(map(Seat, view.outcome.winners))
-        return said("The most chips: {seats}.", seats=won)
+        told = counted("{seats} wins with the most chips.", "{seats} win with the most chips.", "number")
+        return told.given_also(seats=won, number=len(won))
     if view.turn == view.seat:
         return said("It is your turn.")
     return said("{seat} is thinking.", seat=Seat(view.turn or 0))
 
 
 def _ground(view: Seen, on: Felt) -> list[Thing]:
-    """The felt, and before each player the chips that are in the pot, the card face down, and who began."""
+    """The felt, and in front of each player the chips in the pot, the card face down, and who began."""
     paid = view.state["paid"][: view.seats]
     things = list[Thing]()
     for at, seat in enumerate(near_first(view)):
@@ -103,7 +104,7 @@ def _plate(view: Seen, seat: int) -> Plate:
 
 
 def _shown(seat: int, cards: Sequence[str]) -> tuple[Card, ...]:
-    """What a seat held at the end of a hand, or that it was not shown, in a line of a sheet."""
+    """What a seat held at the end of a hand, or that it was not shown, as a line of a sheet."""
     small = [Group(small_face(card), 0, 0, 0.2) for card in cards] or [Group(back(), 0, 0, 0.2)]
     words = beside(seat, cards or 1)[0]
     parts: tuple[Part, ...] = tuple(small)

@@ -1,10 +1,10 @@
-"""A board of 24 points with men on them, as for backgammon and its kin: two rows of points, a bar between their halves, trays for men
-that are off, and dice in the middle.
+"""A board of 24 points with men, for backgammon and its relatives: two rows of points, a bar between their halves,
+trays for men that are off, and dice in the middle.
 
     race_board(standing(men, near), thrown(dice, left), near=near, marked=…)
 
-Each side counts 24 points from its own end; 25 is its bar and 0 its tray. Their things are `point:7`, as the viewer counts, and `bar:0` and
-`off:1`, by seat."""
+Each side counts 24 points from its own end; 25 is its bar and 0 its tray. Their things are `point:7`, in the viewer's
+counting, and `bar:0` and `off:1`, by seat."""
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import cache
@@ -20,10 +20,10 @@ from turnwise.kit.shapes import Box, Disc, Label, Part, Path, Thing
 from turnwise.kit.words import Said, Seat, counted, said
 
 STEP, LONG, BAR, TRAY, RIM, END = 64.0, 290.0, 64.0, 64.0, 36.0, 5.0
-"""A point across and along, the bar, a tray, the rim with the numbers and that at the ends."""
+"""A point's width and length, the bar, a tray, the rim with the numbers and the rim at the ends."""
 HIGH, WIDE = 2 * LONG + 2 * RIM, 12 * STEP + BAR + TRAY + 2 * END
 RADIUS, LETTERS, STACK, ON_BAR, OFF = 28.0, 13.0, 5, 25, 0
-"""Of a man; pixels of the smallest letters; men that lie side by side before they lie closer."""
+"""The radius of a man; the smallest letters in pixels; men that lie side by side before they lie closer."""
 SIZES = (10, 4), (8, 3), (5, 2), (4, 2), (3, 1)
 """Columns of a point and rows of a man in a terminal; in the smallest board men are only counted."""
 
@@ -36,6 +36,7 @@ PALETTE = {
     "goal": ("#1f8a5b", "#54d69b"),
     "latest": ("#d98300", "#ffb938"),
 }
+"""Its colours, for the `palette` of a table."""
 
 
 class Men(NamedTuple):
@@ -44,26 +45,26 @@ class Men(NamedTuple):
     seat: int
     number: int
     comes: str = ""
-    """Where the uppermost came from with the latest entry."""
+    """Where the topmost came from with the latest entry."""
 
 
 class Die(NamedTuple):
-    """A die: what it shows, and whether it has been played."""
+    """A die: its face, and whether it has been played."""
 
     face: int
     played: bool
 
 
 def place_of(seat: int, point: int, near: int) -> str:
-    """The place on the board of a point that a seat counts, as seat `near` sees it."""
+    """The place of a seat's point on the board, as seat `near` sees it."""
     if point in (ON_BAR, OFF):
         return f"{'bar' if point else 'off'}:{seat}"
     return f"point:{point if seat == near else ON_BAR - point}"
 
 
 def standing(men: Sequence[Sequence[int]], near: int, moves: Sequence[tuple[int, int, int]] = ()) -> dict[str, Men]:
-    """Men by the key of their place, from how many each seat has on its points; the latest moves are seats with start and stop, and who
-    stops on a man of the other has hit it."""
+    """Men by the key of their place, from how many each seat has on its points; the latest moves are seats with start
+    and stop, and a move that stops on the other's man has hit it."""
     came = {}
     for seat, start, stop in moves:
         came[place_of(seat, stop, near)] = place_of(seat, start, near)
@@ -74,7 +75,7 @@ def standing(men: Sequence[Sequence[int]], near: int, moves: Sequence[tuple[int,
 
 
 def thrown(dice: Sequence[int], left: Sequence[int]) -> list[Die]:
-    """The dice of a throw, of which so many of each face are still to be played; doubles are four."""
+    """The dice of a throw, of which so many of each face have yet to be played; doubles are four."""
     if dice[0] == dice[1]:
         return [Die(dice[0], at >= left[dice[0]]) for at in range(4)]
     return [Die(face, not left[face]) for face in dice]
@@ -83,7 +84,8 @@ def thrown(dice: Sequence[int], left: Sequence[int]) -> list[Die]:
 def race_board(
     men: Mapping[str, Men], dice: Sequence[Die], *, near: int, marked: Collection[str] = ()
 ) -> Callable[[Area], Board]:
-    """The board as seat `near` sees it: men by the key of their place, the dice, and the places that may be touched first."""
+    """The board as seat `near` sees it: men by the key of their place, the dice, and the places that may be touched
+    first."""
     return lambda room: _board(men, dice, near, frozenset(marked), room)
 
 
@@ -96,12 +98,12 @@ def _name(key: str) -> Said:
 
 
 def ratio(room: Area) -> float:
-    """How many times as broad as high it is: in a tall window it stands."""
+    """Width divided by height: in a tall window the board stands."""
     return WIDE / HIGH if room.ratio >= 0.85 else HIGH / WIDE
 
 
 class Spot(NamedTuple):
-    """Where a place is on a board that lies: the middle of its foot, and which way its men are stacked."""
+    """A place on a lying board: the middle of its base, and the direction in which its men are stacked."""
 
     x: float
     y: float
@@ -111,7 +113,7 @@ class Spot(NamedTuple):
 
 @cache
 def spots(near: int) -> dict[str, Spot]:
-    """Where everything lies: the viewer's point 1 is at the lower right."""
+    """All places: the viewer's point 1 is at the lower right."""
     found = {}
     low, top = HIGH - RIM, RIM
     for point in range(1, 25):
@@ -128,7 +130,7 @@ def spots(near: int) -> dict[str, Spot]:
 
 
 def _turned(x: float, y: float, lies: bool) -> tuple[float, float]:
-    """On a board that stands, the viewer's own rows are at the right."""
+    """On a standing board, the viewer's own rows are at the right."""
     return (x, y) if lies else (y, x)
 
 
@@ -174,7 +176,7 @@ def _board(
 
 
 def _form(men: Mapping[str, Men], dice: Sequence[Die], near: int, wide: int, high: int) -> Form:
-    """The board in a terminal, with men that stand on each other."""
+    """The board in a terminal, with stacked men."""
     lane, between = STACK * high, 7 if high > 1 else 3
     low = 2 + lane + between
 
@@ -199,7 +201,7 @@ def _form(men: Mapping[str, Men], dice: Sequence[Die], near: int, wide: int, hig
 
 
 def _column(key: str, wide: int) -> int:
-    """Where a place begins in a terminal."""
+    """The first column of a place in a terminal."""
     kind, _, number = key.partition(":")
     if kind != "point":
         return 6 * wide + 2 if kind == "bar" else 13 * wide + 4
@@ -219,7 +221,7 @@ def _lanes(wide: int, lane: int, between: int) -> tuple[str, ...]:
 
 
 def _man(seat: int, wide: int, high: int, number: int = 1) -> list[str]:
-    """A man in characters, and for how many he stands."""
+    """A man in characters, with the number of men that it represents."""
     lines = [f"{line:^{wide}}" for line in block(MARKS[seat], max(1, wide - 2), high)]
     if number > 1:
         told, row = str(number), (high - 1) // 2
@@ -229,7 +231,7 @@ def _man(seat: int, wide: int, high: int, number: int = 1) -> list[str]:
 
 
 def _one(there: Men, wide: int, high: int) -> tuple[str, ...]:
-    """Men on the bar, of whom one is shown."""
+    """Men on the bar, of which one is shown."""
     if not there.number:
         return block("·", wide, high)
     if high == 1 and there.number > 1:
@@ -238,7 +240,7 @@ def _one(there: Men, wide: int, high: int) -> tuple[str, ...]:
 
 
 def _piled(there: Men, wide: int, high: int) -> list[list[str]]:
-    """Men from the foot of their point on, and how much of it they leave free."""
+    """Men from the base of their point on, and how much of it they leave free."""
     shown = min(STACK, there.number)
     men = [
         _man(there.seat, wide, high, there.number if at == STACK - 1 and there.number > STACK else 1)
@@ -248,7 +250,7 @@ def _piled(there: Men, wide: int, high: int) -> list[list[str]]:
 
 
 def _slabs(there: Men, wide: int, lane: int) -> list[list[str]]:
-    """Men in a tray, seen from the side, after how many there are."""
+    """Men in a tray, seen from the side, after their number."""
     told, slab = str(there.number) if there.number else "·", ("▬" if there.seat == 0 else "▭") * max(1, wide - 2)
     lines = [told, *[slab] * there.number, *[""] * lane][:lane]
     return [[f"{line:^{wide}}"] for line in lines]
@@ -285,7 +287,7 @@ def _ground(lies: bool, letters: float) -> Thing:
 
 
 def _stack(key: str, spot: Spot, there: Men, lies: bool, letters: float) -> list[Thing]:
-    """Men on top of each other from the foot of their place; of many, how many there are."""
+    """Men stacked from the base of their place; with their number, if there are many."""
     kind, slim = key.partition(":")[0], key.startswith("off")
     room = {"point": LONG - 36, "bar": 190.0, "off": LONG - 40}[kind]
     step = min(2 * RADIUS, room / max(1, there.number)) if not slim else (LONG - 30) / 15

@@ -2,7 +2,8 @@
 
     squares(BOARD, {point: Man(…) for …}, marked=…, last=…)
 
-Each square is a thing of its own, `point:d3`, which is touched whatever stands on it; a man (`kit/pieces/men.py`) is another."""
+Each square is a thing of its own, `point:d3`, which is touched whatever is on it; a man (`kit/pieces/men.py`) is
+another."""
 
 from collections.abc import Collection, Mapping
 from functools import cache
@@ -20,7 +21,7 @@ CELL, RIM = 80, 34
 SIZES = (11, 5), (9, 4), (7, 3), (5, 2), (3, 1)
 """Columns and rows of a square in a terminal; in the smallest one there are only signs."""
 INKS = {"●": "dark_man", "○": "white"}
-"""Of large men in a terminal, where they stand on squares that have colours of their own."""
+"""Colours of large men in a terminal, on squares with colours of their own."""
 NOWHERE: Mapping[int, Collection[int]] = MappingProxyType({})
 
 PALETTE = {
@@ -31,6 +32,7 @@ PALETTE = {
     "rim": ("#5b3f28", "#33251a"),
     "rim_ink": ("#f1e4cf", "#e2d3ba"),
 } | men.PALETTE
+"""Its colours, for the `palette` of a table."""
 
 
 def squares(
@@ -43,14 +45,14 @@ def squares(
     chequered: bool = False,
     turned: bool = False,
 ) -> Board:
-    """The board: `marked` squares bear a dot, where somebody may go; `last` ones a frame, where the latest move was. `ways`
-    has the squares that can be reached from others, which a page shows beforehand. Whoever plays from above may have it `turned` by
-    half."""
+    """The board: `marked` squares have a dot, as targets; `last` ones a frame, for the latest move. `ways` has the
+    squares that can be reached from others, which a page previews. It can be `turned` by half for a viewer at the
+    top."""
     things = [_ground(grid, chequered, turned)]
     for point, man in sorted(standing.items()):
         x, y = _middle(grid, point, turned)
         things.append(Thing(man.key, man.words, man.parts, x, y, manner=man.manner, comes=man.comes))
-    things += (  # the text of a man stands on its square
+    things += (  # the text of a man is on its square
         _square(grid, point, standing.get(point), point in marked, point in last, turned)
         if point in standing or point in marked or point in last
         else empty
@@ -68,7 +70,7 @@ def squares(
 
 
 def _form(grid: Grid, board: Board, chequered: bool, turned: bool, wide: int, high: int) -> Form:
-    """The board in a terminal, with lines between squares of that size, which have its colours."""
+    """The board in a terminal, with lines between squares of this size, which have its colours."""
     margin = _margin(grid)
 
     def written() -> dict[str, Written]:

@@ -1,9 +1,10 @@
-"""What is on a table and where it belongs. A game's look says this, and `draw/layout.py` makes the picture for a window of it.
+"""What is on a table and in which region. A game's look says this, and `draw/layout.py` makes the picture for a window
+of it.
 
     Table(words, board=Board(…), plates=(Plate(…), …), hand=Hand(…), tray=(Button(…), …), touch={…})
 
-What a region needs is the same at every moment of a match, so that nothing moves when a turn changes: a hand without cards keeps
-its place, and so does an empty tray.
+A region needs the same room at every moment of a match, so that nothing moves when a turn changes: a hand without cards
+keeps its place, and so does an empty tray.
 """
 
 from collections.abc import Callable, Mapping
@@ -17,31 +18,31 @@ from turnwise.kit.words import Words
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """What lies in the middle: things in units of its own, which are scaled to the room that there is.
+    """What is in the middle: things in units of their own, scaled to the available room.
 
-    In a terminal its things stand in `cells` (columns, rows), from its own corner."""
+    In a terminal its things are at `cells` (columns, rows), from its own corner."""
 
     width: float
     height: float
     things: tuple[Thing, ...]
     cells: tuple[int, int] = (0, 0)
     fixed_by: str = ""
-    """The number of the rule in RULES.md that fixes the form of its text, which then is the same in every terminal. Else its text is
-    spread out where there is room: each thing one cell farther from the next."""
+    """The number of the rule in RULES.md that fixes the form of its text, which is then the same in every terminal.
+    Else its text is spaced out if there is room: each thing one cell farther from the next."""
     pitch: tuple[int, int] = (0, 0)
-    """Columns and rows from one place to the next, where discs (● and ○) on them grow with the board."""
+    """Columns and rows from one place to the next, if discs (● and ○) on them grow with the board."""
     written: "Callable[[int, int], Board] | None" = None
-    """The board in a terminal that has so many columns and rows for it, where its text is made for each size; none is smaller
+    """The board for a terminal with so many columns and rows for it, if its text is made for each size; never smaller
     than `cells`."""
     corner: tuple[float, float] = (0, 0)
-    """Where its upper left corner lies in those units, as when things are placed around its middle."""
+    """Its upper left corner in those units, for instance if things are placed around its middle."""
     focus: str = ""
-    """Where a terminal may show a part of it only: the thing that is kept in sight then."""
+    """The thing that is kept in view in a terminal that shows only a part of it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """A card, or whatever lies in a hand or beside a name: its parts stand around its middle, `width` by `height`."""
+    """A card, or anything else in a hand or beside a name: its parts are around its middle, `width` by `height`."""
 
     key: str
     words: Words
@@ -54,12 +55,12 @@ class Card:
     manner: str = ""
     comes: str = ""
     raised: bool = False
-    """In a hand: whether it stands out a little, as one that may be played."""
+    """In a hand: whether it is raised a little, as one that may be played."""
 
 
 @dataclass(frozen=True, slots=True)
 class Hand:
-    """The viewer's own cards, side by side; they lie over each other as far as they must."""
+    """The viewer's own cards, side by side; they overlap as far as necessary."""
 
     cards: tuple[Card, ...]
     title: Words = ""
@@ -68,13 +69,13 @@ class Hand:
 
 @dataclass(frozen=True, slots=True)
 class Counter:
-    """Something that a player has, counted: an icon in a square of 20 around its middle, and a number or a word."""
+    """Something of a player that is counted: an icon in a square of 20 around its middle, and a number or a word."""
 
     words: Words
     value: Words
     icon: tuple[Part, ...] = ()
     key: str = ""
-    """Where it can be touched, or something flies to it."""
+    """If it can be touched, or something flies to it."""
     ink: str = "ink"
     mark: str = ""
     """In a terminal, before the value."""
@@ -82,7 +83,7 @@ class Counter:
 
 @dataclass(frozen=True, slots=True)
 class Plate:
-    """A player: the name, what is said of it, what is counted, and what lies beside it."""
+    """A player: the name, a line below it, counters, and cards beside it."""
 
     seat: int
     colour: str
@@ -95,13 +96,13 @@ class Plate:
     """Under the name."""
     counters: tuple[Counter, ...] = ()
     cards: tuple[Card, ...] = ()
-    """A hand of backs, a deck, a pile: shown small."""
+    """A hand of backs, a deck, a pile: drawn small."""
     active: bool = False
     """Whether the player is to act."""
     faded: bool = False
     """Whether the player is out, or has left."""
     apart: bool = False
-    """Whether they lie beside each other, as piles do, in a row of their own where there is room."""
+    """Whether the cards are side by side, as piles, in a row of their own if there is room."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,40 +115,40 @@ class Button:
     icon: tuple[Part, ...] = ()
     """In a square of 40 around its middle."""
     strong: bool = False
-    """Whether it is what is mostly meant."""
+    """Whether it is the usual choice."""
 
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """Something to read beside the board, where there is room for it."""
+    """Something to read beside the board, if there is room for it."""
 
     key: str
     lines: tuple[Words, ...]
-    """Each in as many lines as it needs; none where it is for terminals only."""
+    """Each in as many lines as it needs; empty if it is for terminals only."""
     title: Words = ""
     text: tuple[Words, ...] = ()
     """In a terminal, in place of the lines."""
     moves: bool = False
-    """Whether it lists the moves that may be made, which need not be read twice where a list of them stands anyway."""
+    """Whether it lists the legal moves, which is redundant beside a list of them."""
 
 
 @dataclass(frozen=True, slots=True)
 class Panel:
-    """A card that lies over the board for a while: a question with its answers, a score sheet, a result."""
+    """A card over the board for a while: a question with its answers, a score sheet, a result."""
 
     key: str
     title: Words
     lines: tuple[Words, ...] = ()
     rows: tuple[tuple[Words | tuple[Card, ...], ...], ...] = ()
-    """A sheet with columns, the first of them the broadest. A column of cards gets the room that the others leave; a row that begins
-    with nothing heads them."""
+    """A sheet with columns, the first of them the widest. A column of cards gets the room that the others leave; a row
+    that begins with an empty cell is a heading."""
     choices: tuple[Button, ...] = ()
     """One below the other."""
     words: Words = ""
     colour: str = "accent"
     """Of its head."""
     passing: bool = False
-    """Whether it only tells something: it lies there for a while, and what is under it can be touched."""
+    """Whether it only informs: it is shown for a while, and things under it can be touched."""
     comes: str = ""
     """The thing that it comes from when it is new."""
     emblem: tuple[Part, ...] = ()
@@ -155,73 +156,74 @@ class Panel:
 
 
 BESIDE, AROUND, CORNERS = "beside", "around", "corners"
-"""Where the players sit: in columns beside the board; around the table as they would; or, four of them, each at their own corner of
-the board, from the lower left clockwise, whoever looks."""
+"""Where the players sit: in columns beside the board; around the table in their order; or, four of them, each at their
+own corner of the board, from the lower left clockwise, for every viewer."""
 
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """A table as one seat sees it. `touch` gives for each legal action the things to be touched one after the other; no such
-    sequence begins another."""
+    """A table as one seat sees it. `touch` gives for each legal action the things to touch one after the other; no
+    sequence is the beginning of another."""
 
     words: Words
     board: Board | Callable[[Area], Board]
-    """Or a function of the room that there is, where the board has several shapes."""
+    """Or a function of the available room, if the board has several shapes."""
     plates: tuple[Plate, ...] = ()
     """One for each seat, in the order of play, the one nearest to the viewer first."""
     sitting: str = BESIDE
     hand: Hand | None = None
     tray: tuple[Button | Card, ...] | None = None
-    """What is pressed for what has no place on the board; None where there is never anything."""
+    """What is pressed for actions without a place on the board; None if there is never anything."""
     tray_items: int = 3
     """How many things the tray must have room for."""
     tray_letters: float = 6
-    """How broad each of them is at least, in letters."""
+    """The least width of each of them, in letters."""
     caption: Words | None = None
-    """One line between board and hand, kept free where it is empty; None where there is never one."""
+    """One line between board and hand, kept free if it is empty; None if there is never one."""
     notes: tuple[Note, ...] = ()
     over: tuple[Thing, ...] = ()
-    """What lies over everything, in the board's units: a banner, a card that is shown."""
+    """Things over everything else, in the board's units: a banner, a card that is shown."""
     panel: Panel | None = None
     touch: Mapping[int, tuple[str, ...]] = field(default_factory=dict)
     palette: Mapping[str, tuple[str, str]] = field(default_factory=dict)
     """The game's own colours, each for light and for dark."""
     shades: tuple[Shade, ...] = ()
     ground: str = "paper"
-    """What the table stands on."""
+    """The background."""
     ink: str = "ink"
-    """What is written on the ground."""
+    """The colour of text on the background."""
     gone: Mapping[str, str] = field(default_factory=dict)
-    """Of the things that left the table with the latest entry, the things they went to; those that a picture does not have, or has
-    still, are passed over."""
+    """For things that left the table with the latest entry, the things they went to; things that a picture does not
+    have, or still has, are ignored."""
     sounds: tuple[str, ...] = ()
-    """What the latest entry sounds like."""
+    """The sounds of the latest entry."""
     gesture: str = ""
-    """While what the turn opens with is still to be shown: the thing that its player touches for it."""
+    """The thing that the player touches to show the opening of the turn, while that is still to be done."""
     still: bool = False
-    """Whether it changes at once, at a table that wants nothing to move."""
+    """Whether it changes without animation, at a table that wants that."""
     drops: Mapping[str, str] = field(default_factory=dict)
-    """Of things that end a way of `touch`: another thing that they may be dragged to instead of being touched, as a card to the
-    discards. Those that a picture does not have are passed over."""
+    """For things that end a sequence of `touch`: another thing that they may be dragged to instead, as a card to the
+    discards. Things that a picture does not have are ignored."""
     equals: Mapping[str, str] = field(default_factory=dict)
-    """Of things that may be touched in place of one of `touch`, as the second of two equal cards: that other one."""
+    """Things that may be touched in place of one of `touch`, as the second of two equal cards, with that other one."""
     ratio: Callable[[Area], float] | None = None
-    """Of a board with several shapes: how many times as broad as high it is in a room, where that is known before it is drawn."""
+    """For a board with several shapes: width divided by height in a room, if that is known before drawing."""
     seats: tuple[str, ...] = ()
-    """The name of each seat's colour, at a table where it is not always that of `SEAT_COLOURS`, as after sides were swapped."""
+    """The name of each seat's colour, at a table where it is not always that of `SEAT_COLOURS`, as after sides were
+    swapped."""
     cloth: Callable[[Area, tuple[Area, ...]], Thing] | None = None
-    """Where players sit around it: the table itself, which fills an area, with the board in its middle and these plates at its edge; in
-    pixels."""
+    """If players sit around it: the table itself, which fills an area, with the board in its middle and these plates at
+    its edge; in pixels."""
 
     @property
     def touchable(self) -> set[str]:
-        """The keys of all that may be touched, now or as a later step."""
+        """The keys of everything that may be touched, now or as a later step."""
         named = {key for way in self.touch.values() for key in way}
         return named | {key for key, other in self.equals.items() if other in named}
 
 
 class Sighted(Protocol):
-    """Somebody who looks at a table, from a seat or from none."""
+    """A viewer of a table, with or without a seat."""
 
     @property
     def seat(self) -> int | None: ...
@@ -230,6 +232,6 @@ class Sighted(Protocol):
 
 
 def near_first(view: Sighted) -> list[int]:
-    """The seats in the order of play, from the viewer's own; a spectator looks from the first one."""
+    """The seats in the order of play, from the viewer's own; for a spectator from the first one."""
     near = view.seat or 0
     return [(near + at) % view.seats for at in range(view.seats)]

@@ -1,4 +1,5 @@
-"""A table for games of tricks: the card that names trumps, the trick around it, one's hand by suits, numbers to bid, a sheet of scores."""
+"""A table for trick-taking games: the trump card, the trick around it, a hand by suits, numbers to bid, a score
+sheet."""
 
 from collections.abc import Collection, Iterator, Sequence
 from typing import Any
@@ -13,11 +14,11 @@ SCALE, APART, LEAST_IN_A_ROW, TYPED_IN_A_ROW = 0.62, 60, 6, 9
 TRICK: tuple[Part, ...] = tuple(Box(x, y, 11, 15, "face", "face_edge", 1, 2) for x, y in ((-8, -9), (-3, -6)))
 STAR: tuple[Part, ...] = (Disc(0, 0, 9, "gold", "gold_dark", 1.2), Label(0, 0, "Σ", 12, "night", bold=True))
 ORDER = "cdsh"
-"""How a hand is sorted, black and red by turns."""
+"""The order of suits in a hand, black and red alternating."""
 
 
 def trumps(card: str, on: Felt, *, up: bool) -> Thing:
-    """The card whose suit is trumps; moved up where there must be room for bids."""
+    """The card whose suit is trumps; moved up to make room for bids."""
     (x, y), suit, up_by = on.middle, SUITS[card[1]], 40 if on.flat else 80 if up else 20
     words, label = said("{card:C}: {suit} are trumps", card=card_words(card), suit=suit), said("trumps")
     parts = (*face(card), Label(0, 88, label, 22, "felt_ink", bold=True, room=110, spare=True))
@@ -30,12 +31,12 @@ def trumps(card: str, on: Felt, *, up: bool) -> Thing:
 
 
 def _scale(on: Felt, number: int = 1) -> float:
-    """How large a card is, of so many that lie in a row where it is low."""
+    """The size of a card, of so many in a row if the room is low."""
     return min(1.75, 0.66 * on.width / number / 106) if on.flat else SCALE
 
 
 def trick(view: Seen, on: Felt, cards: Sequence[Sequence[str]], leader: int, hands: Sequence[Any]) -> Iterator[Thing]:
-    """The card that each seat has played, where it comes from that seat's hand; in a terminal with its name, and the one that was led is
+    """The card that each seat has played, coming from that seat's hand; in a terminal with its name, and the led one in
     bold."""
     for at, seat in enumerate(near_first(view)):
         for card in cards[seat]:
@@ -71,7 +72,7 @@ def bids(on: Felt, numbers: Sequence[tuple[str, int, Words]]) -> Iterator[Thing]
 
 
 def bidder(view: Seen, seat: int, bid: int, taken: int, points: int, cards: Sequence[str] | int) -> Plate:
-    """A player with the tricks that were taken of those that were bid (below 0: not yet), the points, and the hand."""
+    """A player with the tricks taken of those bid (below 0: not yet), the points, and the hand."""
     told, tricks, ink, total = said("has not bid yet"), "–", "muted", str(points).replace("-", "−")
     if bid >= 0:
         told, tricks = said("tricks: {taken} of {bid}", taken=taken, bid=bid), f"{taken}/{bid}"
@@ -82,7 +83,7 @@ def bidder(view: Seen, seat: int, bid: int, taken: int, points: int, cards: Sequ
 
 
 def hand(cards: Sequence[str], seat: int, legal: Collection[str]) -> Hand:
-    """One's own cards by suits; those that may not be played are dimmed while one is to be played."""
+    """One's own cards by suits; illegal ones are dimmed while one is to be played."""
     mine = sorted(cards, key=lambda card: ORDER.index(card[1]))
     return Hand(
         tuple(held(card, seat, lit=card in legal, dim=bool(legal) and card not in legal) for card in mine),
@@ -93,7 +94,7 @@ def hand(cards: Sequence[str], seat: int, legal: Collection[str]) -> Hand:
 def sheet(
     title: Words, head: Sequence[Words], rows: Sequence[tuple[int, Sequence[int]]], words: Words, *, over: bool
 ) -> Panel:
-    """Numbers of each seat in columns, while the next deal begins or when all is over."""
+    """Numbers of each seat in columns, while the next deal begins or when the match is over."""
     lines: list[tuple[Words, ...]] = [
         (said("{seat}", seat=Seat(seat)), *(str(one).replace("-", "−") for one in numbers)) for seat, numbers in rows
     ]

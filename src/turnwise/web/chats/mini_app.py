@@ -1,8 +1,8 @@
-"""Telegram's Mini App: the pages of the house inside Telegram, for whoever Telegram says it is. What is asked of a front end that knows
-Telegram stands here; its pages are `pages/telegram.py`.
+"""Telegram's Mini App: the pages of the house inside Telegram, signed in by Telegram. This module is what they need of
+a front end that knows Telegram; the pages are `pages/telegram.py`.
 
-Telegram Web shows a page in a frame of another site, where a browser sends none of the house's cookies. So these pages, and no others,
-may be framed by Telegram, and go by a token that each of them carries to the next.
+Telegram Web shows a page in a frame of another site, where a browser sends none of the house's cookies. So these pages,
+and no others, may be framed by Telegram, and use a token that each page passes to the next.
 """
 
 import re
@@ -16,7 +16,7 @@ from msgspec import Struct
 from turnwise.house.store.interface import Change
 
 APP = "/telegram/app"
-"""Where it is; `/telegram/app/tables/{id}` opens a table."""
+"""Its path; `/telegram/app/tables/{id}` opens a table."""
 
 TELEGRAM_WEB = (
     "https://web.telegram.org",
@@ -24,16 +24,16 @@ TELEGRAM_WEB = (
     "https://webk.telegram.org",
     "https://webz.telegram.org",
 )
-"""The clients of Telegram that run in a browser. All others show a page by itself."""
+"""Telegram's clients that run in a browser. All others show a page without a frame."""
 
 DATA, THEME_PARAMS = "tgWebAppData", "tgWebAppThemeParams"
-"""What Telegram puts behind the # of the address: who opens the page, signed; and the colours around it."""
+"""What Telegram puts after the # of the address: who opens the page, signed; and its colours."""
 MOST_FIELDS = 100
 COLOUR = re.compile(r"#[0-9a-fA-F]{6}")
 
 
 class Arrival(Protocol):
-    """Somebody whom Telegram has brought."""
+    """A person whom Telegram has brought."""
 
     @property
     def person(self) -> str:
@@ -41,7 +41,7 @@ class Arrival(Protocol):
 
     @property
     def language(self) -> str:
-        """The language that Telegram speaks to him."""
+        """The person's language in Telegram."""
 
     @property
     def start(self) -> str:
@@ -49,11 +49,11 @@ class Arrival(Protocol):
 
     @property
     def used(self) -> Change:
-        """What notes that it was used. A Conflict says that it had been before."""
+        """The change that marks it as used. A Conflict says that it was used before."""
 
 
 Arrive = Callable[[str], Awaitable[Arrival]]
-"""Checks the `initData` of Telegram, and says who it is; raises a TurnwiseError if it is not good."""
+"""Checks the `initData` of Telegram and returns the person; raises a TurnwiseError if it is not valid."""
 
 
 class MiniApp(NamedTuple):
@@ -69,7 +69,7 @@ class Launch(NamedTuple):
 
     init_data: str
     theme: str
-    """`light` or `dark`; nothing if Telegram does not say."""
+    """`light` or `dark`; empty if Telegram does not say."""
 
 
 class _Colours(Struct):
@@ -77,7 +77,7 @@ class _Colours(Struct):
 
 
 def launch(told: str) -> Launch:
-    """Read what stands behind the #."""
+    """Read the part after the #."""
     try:
         fields = parse_qs(told.removeprefix("#"), max_num_fields=MOST_FIELDS)
     except ValueError:

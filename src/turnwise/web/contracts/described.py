@@ -1,4 +1,4 @@
-"""What the OpenAPI document says of a game's own contract."""
+"""The part of the OpenAPI document about a game's own contract."""
 
 import dataclasses
 from typing import Any
@@ -27,7 +27,7 @@ TABLE = {
 
 
 def described(game: Game, contract: Contract) -> dict[str, Any]:
-    """The `paths` and `components` of a contract. Its shapes bear the game's name, so that two contracts may have the same words."""
+    """The `paths` and `components` of a contract. Its shapes are prefixed with the game's name, to avoid clashes."""
     shapes = [call.reads for call in contract.ROUTES if call.reads]
     names = f"#/components/schemas/{game.name}.{{name}}"
     references, schemas = msgspec.json.schema_components(shapes, ref_template=names)

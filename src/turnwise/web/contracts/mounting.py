@@ -1,7 +1,7 @@
 """The HTTP contracts that games bring along (`rest.py`), mounted over the house's tables. No game is known here.
 
-A contract says what is asked, answered and refused. Here is what is the same for all of them: tokens, parameters, JSON, and that
-nothing is cached. A `Desk` stands between a contract and the tables.
+A contract says what is asked, answered and refused. Here is what they share: tokens, parameters, JSON, and that nothing
+is cached. A `ContractTables` connects a contract to the tables.
 """
 
 import logging
@@ -19,7 +19,7 @@ from starlette.types import Receive, Scope, Send
 from turnwise.games import all_games
 from turnwise.house.people.proofs import Proof
 from turnwise.house.store.interface import Conflict, Unavailable
-from turnwise.house.tables.place import Busy
+from turnwise.house.tables.loaded import Busy
 from turnwise.kit.errors import BadAction, Refused, TurnwiseError
 from turnwise.kit.game import Game
 from turnwise.kit.routes import Act, Contract, Sight, Sit
@@ -43,47 +43,49 @@ class Chair(NamedTuple):
     table: str
     player: int
     who: str = ""
-    """Whose part it is; before the match begins somebody may get up, and another take his place and number."""
+    """The person; before the match begins a person may get up, and another take the same seat and number."""
 
 
 class Played(NamedTuple):
-    """What became of a request: the versions before and after it, and what its sender sees now."""
+    """The result of a request: the versions before and after it, and what its sender sees now."""
 
     before: int
     after: int
     sight: Sight
 
 
-class Desk(Protocol):
+class ContractTables(Protocol):
     """The tables of one game, as a contract needs them. All errors are TurnwiseErrors, and change nothing."""
 
     async def open(self, given: dict[str, Any], address: str, proof: Proof | None) -> tuple[Sight, str]:
-        """Open a table and give its first seat to the caller, with a new token. BadOption for anything but the contract's `terms`.
-        `address`: where the call comes from, for limits; `proof`: what a newcomer may have to show."""
+        """Open a table and give its first seat to the caller, with a new token. BadOption for anything but the
+        contract's `terms`. `address`: of the caller, for limits; `proof`: the proof of work that a newcomer may
+        need."""
 
     async def join(
         self, table: str, choose: Callable[[Sight], Act | Sit], address: str, proof: Proof | None
     ) -> tuple[Sight, str]:
-        """Give a seat to the caller, with a new token: the one that `choose` says, whose sitter then takes the free one.
+        """Give a seat to the caller, with a new token: the one that `choose` names, whose sitter then takes the free
+        one.
 
-        It is asked with what a spectator sees, as the player who would have the free seat.
+        `choose` is called with a spectator's view, as the player who would have the free seat.
         Codes: `no_such_table`, `table_full`, `over`, `seats_fixed`."""
 
     async def chair_of(self, token: str, table: str | None, address: str) -> Chair | None:
-        """Whose token this is: one for a table of this game, or one of somebody who sits at the table that he names. Code:
-        `no_such_table`. `address`: where it was shown."""
+        """The owner of a token: one for a table of this game, or a token of a person who sits at the named table. Code:
+        `no_such_table`. `address`: of the caller."""
 
     async def look(self, table: str, chair: Chair | None) -> Sight:
-        """What a player, or a spectator, sees. Code: `no_such_table`, also for a table that he may not see."""
+        """What a player, or a spectator, sees. Code: `no_such_table`, also for a table that the caller may not see."""
 
     async def play(self, chair: Chair, choose: Callable[[Sight], Act | Sit], rev: int | None, key: str) -> Played:
-        """Let a request happen, in one go: nobody else's comes between its checks and its effect, and it is kept on return.
+        """Carry out a request atomically: no other comes between its checks and its effect, and it is stored on return.
 
-        In this order: a key that this chair has used gets its first result again; another `rev` than the match's is Stale; then
-        `choose` is asked with what the chair sees now.
-        Act: played for the chair's seat. The first one that is `early` begins the match once all seats are taken. An early one that
-        is not due is held (a second: code `held`) and played as soon as it is. Anything else before the match: `not_begun`.
-        Sit: the players change seats; `seats_fixed` once the match has begun or something is held."""
+        In this order: a key that this chair has used gets its first result again; another `rev` than the match's is
+        Stale; then `choose` is called with what the chair sees now. Act: played for the chair's seat. The first one
+        that is `early` begins the match once all seats are taken. An early one that is not due is held (a second: code
+        `held`) and played as soon as it is. Anything else before the match: `not_begun`. Sit: the players change seats;
+        `seats_fixed` once the match has begun or something is held."""
 
 
 def contracts() -> list[tuple[Game, Contract]]:
@@ -92,29 +94,29 @@ def contracts() -> list[tuple[Game, Contract]]:
     for game in all_games():
         try:
             found += [(game, cast(Contract, game.module("rest")))] if game.has("rest") else []
-        except Exception:  # a game of somebody else's; it can be played all the same
+        except Exception:  # a game from outside; it can be played nevertheless
             log.exception("the contract of a game could not be loaded")
     return found
 
 
-def routes(contract: Contract, desk: Desk, metrics: Metrics | None = None) -> list[Route]:
-    """One for each path, whatever the method, as the house's own."""
+def routes(contract: Contract, tables: ContractTables, metrics: Metrics | None = None) -> list[Route]:
+    """One route for each path, for all methods, like the house's own."""
     by_path: dict[str, dict[str, Call]] = {}
     for call in contract.ROUTES:
         methods = by_path.setdefault(call.path, {})
         methods[call.method] = call
         if call.does == "read":
-            methods["HEAD"] = call  # which nobody expects to change anything
-    return [Route(path, _Door(path, calls, contract, desk, metrics)) for path, calls in by_path.items()]
+            methods["HEAD"] = call  # HEAD may change nothing
+    return [Route(path, _Route(path, calls, contract, tables, metrics)) for path, calls in by_path.items()]
 
 
-class _Door:
-    """Everything that is asked at one path."""
+class _Route:
+    """All calls at one path."""
 
     def __init__(
-        self, path: str, calls: Mapping[str, Call], contract: Contract, desk: Desk, metrics: Metrics | None
+        self, path: str, calls: Mapping[str, Call], contract: Contract, tables: ContractTables, metrics: Metrics | None
     ) -> None:
-        self._path, self._calls, self._contract, self._desk, self._metrics = path, calls, contract, desk, metrics
+        self._path, self._calls, self._contract, self._tables, self._metrics = path, calls, contract, tables, metrics
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         began, request = time.perf_counter(), Request(scope, receive, send)
@@ -129,9 +131,9 @@ class _Door:
         asked = None
         try:
             try:
-                chair = await _caller(request, call, self._desk)
+                chair = await _caller(request, call, self._tables)
                 asked = await _parameters(request, call)
-                status, body = await _done(request, self._contract, call, self._desk, chair, asked)
+                status, body = await _done(request, self._contract, call, self._tables, chair, asked)
             except (Unavailable, Conflict) as error:
                 raise Busy from error
         except TurnwiseError as error:
@@ -139,41 +141,41 @@ class _Door:
                 self._metrics.refusals.labels(error.code).inc()
             found = self._contract.refused(error, call, asked)
             if found is None:
-                return refused(error, ENGLISH)  # the contract has no word for it
+                return refused(error, ENGLISH)  # the contract does not define this refusal
             status, body = found
         headers = {"Cache-Control": "no-store"} | ({"WWW-Authenticate": "Bearer"} if status == 401 else {})
         return Response(msgspec.json.encode(body), status, headers, JSON)
 
 
 async def _done(
-    request: Request, contract: Contract, call: Call, desk: Desk, chair: Chair | None, asked: Any
+    request: Request, contract: Contract, call: Call, tables: ContractTables, chair: Chair | None, asked: Any
 ) -> tuple[int, dict[str, Any]]:
-    """Status and body of a request that nothing stands against."""
+    """Status and body of a request that passed all checks."""
     match call.does:
         case "open":
-            return 201, contract.welcome(*await desk.open(asked, address(request), _proof(request)))
+            return 201, contract.welcome(*await tables.open(asked, address(request), _proof(request)))
         case "join":
             assert call.choose
             wish = partial(call.choose, asked)
-            return 201, contract.welcome(*await desk.join(asked.game, wish, address(request), _proof(request)))
+            return 201, contract.welcome(*await tables.join(asked.game, wish, address(request), _proof(request)))
         case "read":
             table = chair.table if chair else asked.game
             if table is None:
                 raise TurnwiseError(
                     "Name a table in the address, ?game=…, or send the token of a seat.", "no_such_table"
                 )
-            return 200, contract.state(await desk.look(table, chair))
+            return 200, contract.state(await tables.look(table, chair))
     assert chair and call.choose
     contract.check_player(asked, chair.player)
     key = request.headers.get("idempotency-key", "")
     if len(key) > LONGEST_KEY:
         raise BadAction(f"An Idempotency-Key has at most {LONGEST_KEY} characters.")
-    played = await desk.play(chair, partial(call.choose, asked), asked.rev, key)
+    played = await tables.play(chair, partial(call.choose, asked), asked.rev, key)
     return 200, contract.answer(call, played.sight, played.before, played.after)
 
 
-async def _caller(request: Request, call: Call, desk: Desk) -> Chair | None:
-    """Who asks, by the header alone: never by a cookie. Without a token one may look, open and join."""
+async def _caller(request: Request, call: Call, tables: ContractTables) -> Chair | None:
+    """The caller, by the header alone: never by a cookie. Looking, opening and joining need no token."""
     if call.does in ("open", "join"):
         return None
     headers = request.headers.getlist("authorization")
@@ -184,7 +186,7 @@ async def _caller(request: Request, call: Call, desk: Desk) -> Chair | None:
     if scheme.lower() != "bearer" or not 0 < len(token) <= LONGEST_TOKEN:
         raise bad_token()
     named = request.query_params.get("game")
-    chair = await desk.chair_of(token, named, address(request))
+    chair = await tables.chair_of(token, named, address(request))
     if chair is None:
         raise bad_token()
     if named not in (None, chair.table):
@@ -193,7 +195,7 @@ async def _caller(request: Request, call: Call, desk: Desk) -> Chair | None:
 
 
 def _proof(request: Request) -> Proof | None:
-    """A contract's bodies are its own, so a proof comes in a header: `Proof: CHALLENGE ANSWER`."""
+    """The bodies belong to the contract, so a proof comes in a header: `Proof: CHALLENGE ANSWER`."""
     challenge, _, answer = request.headers.get("proof", "").partition(" ")
     return Proof(challenge, answer) if answer else None
 

@@ -1,7 +1,7 @@
-"""The house's tables as a game's own contract needs them: a `Desk` (`mounting.py`) over the house.
+"""The house's tables as a game's own contract needs them: a `ContractTables` (`mounting.py`) over the house.
 
-Whoever opens or joins a table here is a guest with a token for that one seat. Whoever sits there with a token of another kind may
-use the contract too, and all of them may use everything else that the house offers.
+Opening or joining a table here makes a guest with a token for that one seat. A person who sits there with another kind
+of token may use the contract too, and all of them may use everything else that the house offers.
 """
 
 import secrets
@@ -11,11 +11,11 @@ from typing import Any
 
 from turnwise.house.house import House
 from turnwise.house.people.proofs import Proof
-from turnwise.house.tables import early, items, playing, seating
+from turnwise.house.tables import held_requests, items, playing, seating
 from turnwise.house.tables.answers import Answer
 from turnwise.house.tables.clock import NO_CLOCK, Control
 from turnwise.house.tables.items import AnyItem, Begins, Terms
-from turnwise.house.tables.place import NoSuchTable, Place
+from turnwise.house.tables.loaded import LoadedTable, NoSuchTable
 from turnwise.house.tables.table import OldRules, Table
 from turnwise.kit.errors import MatchOver, Refused, Stale, TurnwiseError
 from turnwise.kit.game import Game
@@ -24,7 +24,7 @@ from turnwise.play.match import Match
 from turnwise.web.contracts.mounting import Chair, Played, bad_token
 
 
-class HouseDesk:
+class GameTables:
     """The tables of one game."""
 
     def __init__(self, house: House, game: Game, contract: Contract) -> None:
@@ -36,7 +36,7 @@ class HouseDesk:
         clock = Control("move", seconds) if seconds else NO_CLOCK
         seats = self._game.frame(None, {}).seats
         terms = Terms(self._game.name, seats, options, access="link", clock=clock, settings=settings)
-        terms = seating.opened(terms, "", self._house.now()).terms  # checked before anybody comes in
+        terms = seating.opened(terms, "", self._house.now()).terms  # checked before a guest is made
         begins: Begins = "full" if self._contract.begins_at_once(terms.options) else "early"
         person, now = await self._guest("tables", address, proof), self._house.now()
         table = await self._house.begin(
@@ -47,7 +47,7 @@ class HouseDesk:
     async def join(
         self, table: str, choose: Callable[[Sight], Act | Sit], address: str, proof: Proof | None
     ) -> tuple[Sight, str]:
-        self._joined((await self._place(table, "")).table, "", choose)  # checked before anybody comes in
+        self._joined((await self._place(table, "")).table, "", choose)  # checked before a guest is made
         person = await self._guest("joins", address, proof)
         await self._house.change(table, person, lambda found: self._joined(found, person, choose))
         return await self._seated(table, person)
@@ -64,13 +64,13 @@ class HouseDesk:
         person = found.person.id
         self._house.whereabouts.saw(person, address)
         try:
-            place = await self._place(named, person)
+            loaded = await self._place(named, person)
         except NoSuchTable:
             if found.scope:
                 return None
             raise
-        seat = place.table.seat_of(person)
-        return None if seat is None else Chair(named, place.table.players.index(seat), person)
+        seat = loaded.table.seat_of(person)
+        return None if seat is None else Chair(named, loaded.table.players.index(seat), person)
 
     async def look(self, table: str, chair: Chair | None) -> Sight:
         return await self._look(table, chair.who if chair else None)
@@ -91,16 +91,16 @@ class HouseDesk:
             answers.append(Answer(sight.view.version, -1))
             return happened
 
-        place = await house.change(chair.table, person, verb)
-        # Nobody else has had a turn since the lock was released.
-        (before, after), sight = answers[0], self._sight(place.table, person)
-        return Played(before, place.table.version if after < 0 else after, sight)
+        loaded = await house.change(chair.table, person, verb)
+        # No other task has run since the lock was released.
+        (before, after), sight = answers[0], self._sight(loaded.table, person)
+        return Played(before, loaded.table.version if after < 0 else after, sight)
 
-    # How it is done.
+    # Internals.
 
     async def _look(self, table: str, person: str | None) -> Sight:
-        async with self._house.at(table, person or "") as place:
-            return self._sight(place.table, person)
+        async with self._house.at(table, person or "") as loaded:
+            return self._sight(loaded.table, person)
 
     def _joined(self, table: Table, person: str, choose: Callable[[Sight], Act | Sit]) -> list[AnyItem]:
         """Sit down where `choose` says."""
@@ -120,23 +120,23 @@ class HouseDesk:
             return seating.change_seats(table, person, wish.seat, key, now)
         back = playing.come_back(table, person, seat, now) if seat in table.away else []
         if wish.early and (table.match is None or table.turn not in (None, seat)):
-            return [*back, *early.hold(table, person, seat, wish.actions, key, now)]
+            return [*back, *held_requests.hold(table, person, seat, wish.actions, key, now)]
         if table.match is None:
             raise Refused("The match has not begun.", "not_begun")
         self._house.unlocked(table)
         return [*back, *playing.act(table, person, seat, wish.actions, None, key, now)]
 
     def _sight(self, table: Table, person: str | None) -> Sight:
-        """A table as somebody sees it; None is a spectator. The caller holds it."""
+        """A table as a person sees it; None is a spectator. The caller holds the lock."""
         if table.game.name != self._game.name:
             raise NoSuchTable
         if table.outdated:
             raise OldRules(table.outdated)
         seat = None if person is None else table.seat_of(person)
         if person is not None and seat is None:
-            raise bad_token()  # he got up meanwhile, or was sent away
+            raise bad_token()  # got up meanwhile, or was removed
         match, turn, timed = table.match, table.turn, table.clock.shown
-        if match is None:  # one with a seed of its own, so that nothing is seen of the one to come
+        if match is None:  # one with another seed, so that nothing of the coming match is seen
             match = Match(table.game, seats=table.terms.seats, seed=0, compiled=False, **table.options())
         return Sight(
             table.id,
@@ -148,20 +148,20 @@ class HouseDesk:
             None if turn is None or not timed else table.clock.remaining(turn, self._house.now()),
         )
 
-    async def _place(self, table: str, person: str) -> Place:
-        place = await self._house.place(table, person)
-        if place.table.game.name != self._game.name:
+    async def _place(self, table: str, person: str) -> LoadedTable:
+        loaded = await self._house.find(table, person)
+        if loaded.table.game.name != self._game.name:
             raise NoSuchTable
-        return place
+        return loaded
 
     async def _guest(self, limit: str, address: str, proof: Proof | None) -> str:
-        """Somebody new, as anybody who comes through the front door."""
+        """A new guest, under the same checks as on the page."""
         self._house.limits.allow(limit, address)
         person, _ = await self._house.people.guest(f"Guest {secrets.randbelow(1_000_000):06}", address, proof)
         self._house.whereabouts.saw(person.id, address)
         return person.id
 
     async def _seated(self, table: str, person: str) -> tuple[Sight, str]:
-        place = await self._place(table, person)
-        token = await self._house.people.token_for_seat(person, table, playing.seat_for(place.table, person))
+        loaded = await self._place(table, person)
+        token = await self._house.people.token_for_seat(person, table, playing.seat_for(loaded.table, person))
         return await self._look(table, person), token

@@ -1,7 +1,7 @@
-"""The process that loads a game for its author: it replays the log of actions by their words, plays and draws, interpreted.
+"""The process that loads a game for its author: it replays the log of actions in words, plays and draws, interpreted.
 
-It reads requests as lines of JSON and answers each with one. It is ended and another started whenever a file changes, so no module
-is ever reloaded. A rule that never ends is given up: `faulthandler` then writes where it was, and ends the process."""
+It reads requests as lines of JSON and answers each with one. It is ended and another started whenever a file changes,
+so no module is ever reloaded. If a rule does not end, `faulthandler` writes where it was and ends the process."""
 
 import faulthandler
 import os
@@ -43,7 +43,7 @@ Answer = dict[str, Any]
 
 
 class Ask(msgspec.Struct):
-    """What the child is asked, with all that it must know to answer: it remembers nothing that matters."""
+    """A request to the child, with everything needed to answer it: the child keeps no state that matters."""
 
     do: str
     """look, act, bot or why."""
@@ -51,9 +51,9 @@ class Ask(msgspec.Struct):
     seed: int = 0
     options: dict[str, Any] = {}
     log: list[tuple[int, str]] = []
-    """Who did what, in words."""
+    """The actions so far, in words, with their seats."""
     seat: int | None = None
-    """Who looks or acts; None is a spectator, and below 0 whoever is on turn."""
+    """Who looks or acts; None is a spectator, below 0 the seat on turn."""
     width: float = 960
     height: float = 640
     shape: str = ""
@@ -63,7 +63,7 @@ class Ask(msgspec.Struct):
 
 
 class Broken(Exception):
-    """A part of the game raised; nothing can be shown without it."""
+    """A part of the game raised, without which nothing can be shown."""
 
     def __init__(self, fault: Told) -> None:
         super().__init__(fault["said"])
@@ -71,22 +71,22 @@ class Broken(Exception):
 
 
 class Child:
-    """A game, and the match that was asked for last."""
+    """A game, and the match of the latest request."""
 
     def __init__(self, package: str, name: str, folder: Path) -> None:
         self._package, self._name, self._folder = package, name, folder
         self._game: Game | None = None
         self._read: list[Told] = []
-        """What is wrong in its sources, although they can be played."""
+        """Faults in its sources that do not keep it from being played."""
         self._match: Match | None = None
         self._terms: Any = None
         self._log: list[tuple[int, str]] = []
-        """What has been played in the match."""
+        """The actions played in the match."""
         self._stopped: Answer | None = None
-        """Why no more of the log could be played, and from which move on."""
+        """Why the rest of the log could not be played, and from which move on."""
 
     def answer(self, ask: Ask) -> Answer:
-        """What is asked for; where the game itself fails, what went wrong and where."""
+        """The answer to a request; where the game itself fails, what went wrong and where."""
         try:
             self._game = self._game or self._trying("While the game is loaded", self._load)
             match = self._trying("While a match is set up", lambda: self._begun(ask))
@@ -106,7 +106,7 @@ class Child:
     def _trying(self, doing: str, deed: Callable[[], Any]) -> Any:
         try:
             return deed()
-        except (Exception, SystemExit) as error:  # whatever somebody's file may do
+        except (Exception, SystemExit) as error:  # an author's file may do anything
             if isinstance(error, TurnwiseError) and not isinstance(error, Fault):
                 raise
             raise Broken(told_of(doing, error, self._folder)) from None
@@ -119,7 +119,7 @@ class Child:
         return one
 
     def _begun(self, ask: Ask) -> Match:
-        """A match with these terms that has not gone farther than the log."""
+        """A match with these terms that is not past the end of the log."""
         terms = ask.seats, ask.seed, ask.options
         if self._match is None or terms != self._terms or self._log != list(ask.log[: len(self._log)]):
             assert self._game
@@ -128,7 +128,7 @@ class Child:
         return self._match
 
     def _replay(self, match: Match, log: Sequence[tuple[int, str]]) -> None:
-        """Bring the match to the end of a log, or as far as its rules allow."""
+        """Play the match to the end of a log, or as far as its rules allow."""
         self._stopped = None
         for ply, (seat, words) in enumerate(log[len(self._log) :], len(self._log) + 1):
             stopped = {"ply": ply, "seat": seat, "words": words}
@@ -146,7 +146,7 @@ class Child:
         return self._played(match, _seat(match, ask), ask.action)
 
     def _bot(self, match: Match, ask: Ask) -> Answer:
-        """Whoever is on turn plays what a bot would."""
+        """Play for the seat on turn what a bot would."""
         if match.turn is None:
             return {"refused": "The match is over."}
         view, turn = match.view(match.turn), match.turn
@@ -165,14 +165,14 @@ class Child:
         return {"played": (seat, words), "at": at}
 
     def _why(self, match: Match, ask: Ask) -> Answer:
-        """Why nothing comes of touching these things, in the words in which the rules refuse it."""
+        """Why touching these things does nothing, in the sentence with which the rules refuse it."""
         seat = _seat(match, ask)
         action = self._trying("While a touch is explained", lambda: meant(match.view(seat), ask.keys))
         refused = match.refusal(action, seat) if action is not None and match.turn is not None else None
         return {"said": str(refused.sentence) if refused else ""}
 
     def _look(self, match: Match, ask: Ask) -> Answer:
-        """The table as a seat sees it, and all that is beside it. A look that raises leaves everything else standing."""
+        """The table as a seat sees it, and everything around it. If the look raises, the rest is still shown."""
         seat = match.turn or 0 if ask.seat is not None and ask.seat < 0 else ask.seat
         if seat is not None and seat >= match.seats:
             seat = None
@@ -205,7 +205,7 @@ class Child:
 
 
 def _seat(match: Match, ask: Ask) -> int:
-    """Who acts: whoever looks, or is on turn."""
+    """The seat that acts: the one that looks, or the one on turn."""
     return (match.turn or 0) if ask.seat is None or ask.seat < 0 else ask.seat
 
 
@@ -234,7 +234,7 @@ def _status(view: View, say: Speaker) -> str:
 
 
 def _facts(match: Match, say: Speaker) -> Answer:
-    """What the switches of the page need."""
+    """What the controls of the page need."""
     game = match.game
     return {
         "title": game.title,
@@ -260,7 +260,8 @@ def _options(known: Options, values: dict[str, Any]) -> list[Answer]:
 
 
 def main(package: str, name: str, folder: str, patience: str) -> None:
-    """Answer requests until there are none, each within so many seconds. What a game prints goes to the terminal of its author."""
+    """Answer requests until the input ends, each within so many seconds. A game's prints go to its author's
+    terminal."""
     out: TextIO = os.fdopen(os.dup(1), "w", encoding="utf-8")
     os.dup2(2, 1)
     sys.dont_write_bytecode = True

@@ -1,4 +1,4 @@
-"""What went wrong in a game's files, as its author's page is told it: a sentence, file and line, and the lines around it."""
+"""Faults in a game's files, as its author's page shows them: a sentence, file and line, and the lines around it."""
 
 import re
 import traceback
@@ -18,19 +18,19 @@ Told = dict[str, Any]
 
 
 def told(doing: str, fault: Fault, trace: str = "") -> Told:
-    """A fault of the game, met while something was done."""
+    """A fault of the game, met while doing something."""
     code = list(_code(fault.file, fault.line))
     return {"doing": doing, "said": fault.told, "file": fault.file, "line": fault.line, "code": code, "trace": trace}
 
 
 def told_of(doing: str, error: BaseException, folder: Path) -> Told:
-    """An error as its author reads it: with the innermost line of his own files, if one of them is concerned."""
+    """An error for its author: with the innermost line of the author's own files, if one is concerned."""
     fault = raised(error, folder) or Fault(f"{type(error).__name__}: {error}")
     return told(doing, fault, "".join(traceback.format_exception(error, limit=-20)))
 
 
 def told_of_silence(doing: str, written: str, seconds: float, folder: Path) -> Told:
-    """A process that did not answer, by what `faulthandler` wrote about it; or one that ended without a word."""
+    """A process that did not answer, by what `faulthandler` wrote about it; or one that ended without a message."""
     sentence = f"There was no answer for {seconds:g} seconds. Is there a loop without an end?"
     if not written:
         sentence = "The game has ended the process that it ran in."

@@ -1,4 +1,5 @@
-"""The state record of a match as its author reads it: every field by its name, who may know it, and how a seat sees it."""
+"""The state record of a match as its author reads it: every field by its name, who may know it, and how a seat sees
+it."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -10,11 +11,11 @@ from turnwise.kit.sets import members_of
 from turnwise.play.match import Match
 
 LONGEST = 600
-"""Letters of a value; a trail of positions has more, and nobody reads it."""
+"""Letters of a value; longer ones, such as a trail of positions, are cut."""
 
 
 def fields(match: Match, seat: int | None) -> Iterator[dict[str, Any]]:
-    """All fields of the state and of what stands beside it. `seen` is how the seat sees a field, where that is not all of it."""
+    """All fields of the state and of what is beside it. `seen`: how the seat sees a field that is partly hidden."""
     view = match.view(seat).position
     whole, seen = (_plain(position) for position in (match.position, view))
     for record, states, home in zip(match.game.records, zip(whole, seen, strict=True), ("", "beside"), strict=True):

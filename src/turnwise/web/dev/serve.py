@@ -36,7 +36,8 @@ class NoFolder(TurnwiseError):
 
 
 class Eyes(msgspec.Struct):
-    """How a page looks at the table: as which seat (below 0: whoever is on turn), in how large a window, and of which shape."""
+    """How a page looks at the table: as which seat (below 0: the one on turn), in how large a window, and of which
+    shape."""
 
     seat: int | None = -1
     width: float = 960
@@ -45,7 +46,7 @@ class Eyes(msgspec.Struct):
 
 
 class Wish(msgspec.Struct):
-    """What a page asks for."""
+    """A request of a page."""
 
     do: str
     key: str = ""
@@ -65,14 +66,14 @@ class Workshop:
         self._pages: dict[WebSocket, Eyes] = {}
 
     async def _changed(self) -> None:
-        """Every page is shown how the table stands now."""
+        """Send every page the present table."""
         for page in [*self._pages]:
             await self._show(page)
 
     async def _show(self, page: WebSocket) -> None:
         eyes = self._pages[page]
         answer = await self.bench.look(seat=eyes.seat, width=eyes.width, height=eyes.height, shape=eyes.shape)
-        with suppress(RuntimeError, WebSocketDisconnect):  # it has gone meanwhile
+        with suppress(RuntimeError, WebSocketDisconnect):  # the page is gone
             await _send(page, {"type": "table", **answer})
 
     async def page(self, request: Request) -> Response:
@@ -126,7 +127,7 @@ async def _send(page: WebSocket, message: dict[str, Any]) -> None:
 
 
 def folder_of(name: str) -> Path:
-    """Where the files of a game are; nothing of it is loaded."""
+    """The folder of a game, found without loading it."""
     spec = find_spec(code_of(name))
     if not spec or not spec.origin:
         raise NoFolder(said("The files of the game '{name}' are not found: install its package anew.", name=name))
@@ -154,7 +155,7 @@ def _file(file: Path) -> Any:
 
 
 class _OnLoopback:
-    """Answers nobody who asks by another name than loopback's."""
+    """Refuses requests whose Host is not a name of loopback."""
 
     def __init__(self, inner: ASGIApp) -> None:
         self._inner, self._hosts = inner, Hosts([])
@@ -171,7 +172,7 @@ class _OnLoopback:
 
 
 def serve(name: str, sitters: Sequence[str], port: int) -> None:
-    """Keep the author's page open until somebody asks it to close."""
+    """Serve the author's page until it is interrupted."""
     workshop = Workshop(name, sitters)
     listening = listener_on(LOOPBACK, port)
     logging.getLogger("uvicorn.error").setLevel(logging.WARNING)

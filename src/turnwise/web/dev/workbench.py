@@ -1,6 +1,7 @@
-"""The author's table: its terms, who sits there, and the log of actions in words, which outlives every version of the rules.
+"""The author's table: its terms, its sitters, and the log of actions in words, which outlives every version of the
+rules.
 
-The game is loaded in a child process and nowhere else. Another child waits ready, so that a saved file is seen at once."""
+The game is loaded only in a child process. Another child is kept ready, so that a saved file is seen at once."""
 
 import asyncio
 import os
@@ -21,9 +22,9 @@ from turnwise.web.dev.faults import told_of_silence
 CHILD = "turnwise.web.dev.child"
 WATCHED = (".py", ".md", ".po", ".json")
 EVERY = 0.25
-"""Seconds between looks at the files."""
+"""Seconds between two checks of the files."""
 PATIENCE = 10.0
-"""Seconds for one question to the game; a match of a thousand interpreted moves is replayed in one."""
+"""Seconds for one request to the game; a thousand interpreted moves are replayed in one."""
 PACE = 0.5
 """Seconds between the actions of bots that play on."""
 ME, ANY = "me", "random"
@@ -34,7 +35,7 @@ Changed = Callable[[], Awaitable[None]]
 
 
 class Terms(msgspec.Struct, frozen=True):
-    """What a match is begun with."""
+    """The terms of a match."""
 
     seats: int | None = None
     seed: int = 0
@@ -58,14 +59,14 @@ class Bench:
         self.sitters = sitters
         self.terms = Terms(seats=len(sitters) or None)
         self.log: list[Entry] = []
-        """All that was played, also what was taken back and what the rules do not allow any more."""
+        """Everything that was played, with what was taken back and what the rules no longer allow."""
         self.at = 0
-        """How many entries of it are to be seen."""
+        """How many of its entries are shown."""
         self.loads = 0
         """How often the game was loaded anew because a file had changed."""
         self.playing_on = False
         self._note, self._trouble = "", list[Any]()
-        """What a bot was refused, and what went wrong while it thought."""
+        """Why a bot's action was refused, and the faults while it thought."""
         self._changed, self._patience = changed, patience
         self._child: Process | None = None
         self._spare: asyncio.Task[Process] | None = None
@@ -94,7 +95,7 @@ class Bench:
     # What an author can do.
 
     async def look(self, **eyes: Any) -> Answer:
-        """The table as somebody sees it. Where less of the log can be played than there is, it says so."""
+        """The table as a seat sees it; says so if not all of the log can be played."""
         answer = await self._ask("look", **eyes)
         if "seats" in answer:
             self._seat(answer["seats"])
@@ -119,18 +120,18 @@ class Bench:
         return answer
 
     async def any_action(self) -> Answer:
-        """Take any action for whoever is on turn; bots answer it."""
+        """Take any action for the seat on turn; bots answer it."""
         answer = await self._bot(ANY)
         if "played" in answer:
             self._run(self._reply())
         return answer
 
     async def why(self, **touched: Any) -> Answer:
-        """Why nothing comes of a touch."""
+        """Why a touch does nothing."""
         return await self._ask("why", **touched)
 
     async def go(self, at: int) -> None:
-        """To another moment of what was played."""
+        """Go to another moment of what was played."""
         self.playing_on, self._note, self._trouble = False, "", []
         self.at = max(0, min(len(self.log), at))
         await self._changed()
@@ -141,7 +142,7 @@ class Bench:
         self._run(self._reply())
 
     async def begin(self, terms: Terms) -> Answer:
-        """A match with other terms, which the game may refuse. What was played is played again as far as that goes."""
+        """A match with other terms, which the game may refuse. The log is replayed as far as possible."""
         before, self.terms = self.terms, terms
         answer = await self._ask("look")
         if "refused" in answer:
@@ -150,21 +151,21 @@ class Bench:
         return answer
 
     async def play_on(self, on: bool) -> None:
-        """Let bots play for everybody until it is over, or no more."""
+        """Start or stop bots playing for everybody until the end."""
         was, self.playing_on = self.playing_on, on
         if on and not was:
             self._run(self._on())
         await self._changed()
 
-    # How it is done.
+    # Internals.
 
     def _seat(self, seats: int) -> None:
-        """As many sitters as there are seats; those who are new are bots like the last one."""
+        """As many sitters as there are seats; additional ones are bots like the last one."""
         known = self.sitters or (ME, USUAL)
         self.sitters = (*known, *[known[-1]] * seats)[:seats]
 
     async def _take(self, answer: Answer) -> None:
-        """Write down what was played; it takes the place of what stood there."""
+        """Record what was played; it replaces the entries after this point."""
         if "played" not in answer:
             return
         self._note, self._trouble = "", []
@@ -174,21 +175,21 @@ class Bench:
         await self._changed()
 
     async def _bot(self, name: str) -> Answer:
-        """Let a bot play for whoever is on turn."""
+        """Let a bot play for the seat on turn."""
         asked = self.at, self.terms, self.loads
         answer = await self._ask("bot", bot=name)
         if asked != (self.at, self.terms, self.loads):
-            return {}  # its author has gone elsewhere meanwhile
+            return {}  # the author has moved on meanwhile
         await self._take(answer)
         return answer
 
     async def _reply(self) -> None:
-        """Bots act until it is a person's turn."""
+        """Let bots act until it is a person's turn."""
         while (name := await self._sitting()) not in ("", ME) and await self._bot_plays(name):
             pass
 
     async def _on(self) -> None:
-        """Bots act for everybody; for a person any action will do."""
+        """Let bots act for everybody; for a person any action will do."""
         while self.playing_on and (name := await self._sitting()):
             if not await self._bot_plays(ANY if name == ME else name):
                 break
@@ -197,7 +198,7 @@ class Bench:
         await self._changed()
 
     async def _sitting(self) -> str:
-        """Who is on turn; nobody when it is over, or nobody can tell."""
+        """Who is on turn; empty when the match is over or fails."""
         turn = (await self._ask("look", shape="terminal")).get("turn")
         if turn is None:
             return ""
@@ -212,7 +213,7 @@ class Bench:
         return False
 
     async def _watch(self) -> None:
-        """Load the game anew whenever one of its files has changed."""
+        """Reload the game whenever one of its files has changed."""
         while True:
             await asyncio.sleep(EVERY)
             now = self._files()
@@ -234,7 +235,7 @@ class Bench:
         return found
 
     async def _ask(self, do: str, **more: Any) -> Answer:
-        """Ask the child, and start one if there is none. What was taken back is not played."""
+        """Ask the child, starting one if there is none. What was taken back is not played."""
         terms = self.terms
         ask = Ask(do, seats=terms.seats, seed=terms.seed, options=terms.options, log=self.log[: self.at], **more)
         async with self._asking:
@@ -254,7 +255,7 @@ class Bench:
             return {"faults": [told_of_silence("While the game was asked", rest, self._patience, self.folder)]}
 
     async def _next(self) -> Process:
-        """A child that is ready; and another is started for the next time."""
+        """The child that is ready; another is started for the next time."""
         waiting, self._spare = self._spare or asyncio.create_task(self._start()), None
         child = await waiting
         self._spare = asyncio.create_task(self._start())

@@ -1,4 +1,4 @@
-"""Accounts: keeping one, signing in and out, and what asks for the password again."""
+"""Accounts: creating one, signing in and out, and what asks for the password again."""
 
 from typing import Annotated
 
@@ -12,7 +12,7 @@ from turnwise.house.people.entrance import Attempt, Confirmation
 from turnwise.house.people.person import Person
 from turnwise.house.people.proofs import LONGEST_ANSWER
 from turnwise.house.people.proofs import Proof as Shown
-from turnwise.house.services.account_deletion import farewell
+from turnwise.house.services.account_deletion import delete_account
 from turnwise.house.services.pairing import Pairing
 from turnwise.house.services.ratings import Ratings
 from turnwise.web.http.answers import Done
@@ -28,26 +28,26 @@ Ticket = Annotated[str, Meta(max_length=100)]
 
 
 class Proof(Struct, forbid_unknown_fields=True):
-    """The answer to a challenge that a refusal told."""
+    """The answer to the challenge of a refusal."""
 
     challenge: Ticket
     answer: Annotated[str, Meta(max_length=LONGEST_ANSWER)]
 
 
 class Account(Struct, forbid_unknown_fields=True):
-    """`cookie`: tokens are set as cookies that no script can read, instead of told."""
+    """`cookie`: tokens are set as cookies that no script can read, instead of returned."""
 
     name: Text
     password: Text
     cookie: bool = False
     device: Code = ""
-    """The token of this device, if it was told one before."""
+    """The token of this device, if it was given one before."""
     proof: Proof | None = None
     """After `proof_needed`."""
 
 
 class Credentials(Account, forbid_unknown_fields=True):
-    """After `second_factor_needed` with a `code` and what was told as `pending`."""
+    """After `second_factor_needed` with a `code` and the `pending` of that refusal."""
 
     pending: Ticket = ""
     code: Code = ""
@@ -61,7 +61,7 @@ class Goodbye(Struct, forbid_unknown_fields=True):
 
 
 class Confirming(Struct, forbid_unknown_fields=True):
-    """`code`: where there is a second factor."""
+    """`code`: if there is a second factor."""
 
     password: Text
     code: Code = ""
@@ -72,7 +72,7 @@ class Typed(Struct, forbid_unknown_fields=True):
 
 
 class Known(Struct):
-    """Somebody, as anybody may know them. A guest has no account."""
+    """A person, as anybody may know them. A guest has no account."""
 
     id: str
     name: str
@@ -80,8 +80,8 @@ class Known(Struct):
 
 
 class Signed(Struct, omit_defaults=True):
-    """Who one is now. Tokens are told only once, and not at all if they went into cookies. `device` is for the next time that
-    somebody signs in to this account here: with it he is no stranger."""
+    """The person signed in. Tokens are returned only once, and not at all if they went into cookies. `device` is to be
+    sent with the next sign-in to this account here, which then counts as known."""
 
     person: Known
     token: str = ""
@@ -89,30 +89,30 @@ class Signed(Struct, omit_defaults=True):
 
 
 class Enrolment(Struct):
-    """For an authenticator: the secret as one types it, and the address that a QR code tells it."""
+    """For an authenticator: the secret to type, and the URI for a QR code."""
 
     secret: str
     uri: str
 
 
 class RecoveryCodes(Struct):
-    """Told only once. Each is good once, in place of a code of the authenticator."""
+    """Returned only once. Each can be used once, in place of a code of the authenticator."""
 
     codes: list[str]
 
 
 def shown(proof: Proof | None) -> Shown | None:
-    """The proof that a request brings along."""
+    """The proof in a request."""
     return Shown(proof.challenge, proof.answer) if proof else None
 
 
 async def signed(
     house: House, request: Request, who: tuple[Person, str], cookie: bool, device: str = "", status: int = 201
 ) -> Response:
-    """Tell somebody who he is now, and remember the device. Who is banned is refused, with a token that is good for hearing why and
-    for an appeal."""
+    """Return the person now signed in, and remember the device. A banned person is refused, with a token for reading
+    why and for an appeal."""
     if cookie and "origin" in request.headers:
-        of_this_site(request)  # no other site signs anybody in here
+        of_this_site(request)  # no other site may sign anybody in here
     person, token = Known(*who[0]), who[1]
     saw(house, request, person.id)
     ban = await house.bans.of(person.id)
@@ -172,7 +172,7 @@ async def delete_me(
     house: House, ratings: Ratings, pairing: Pairing, caller: Caller, request: Request, body: Goodbye
 ) -> Response:
     shown = Confirmation(caller.session, body.password, body.code)
-    await farewell(house, caller.person, shown, ratings, pairing)
+    await delete_account(house, caller.person, shown, ratings, pairing)
     return goodbye(request)
 
 
@@ -216,5 +216,5 @@ def goodbye(request: Request) -> Response:
 
 
 def site(request: Request) -> tuple[str, ...]:
-    """Names of this house, which are no passwords: where it is found."""
+    """Names of this house, which may not be passwords: its host names."""
     return (request.url.hostname or "",)

@@ -1,4 +1,4 @@
-"""What a banned person may do: read why and until when, and say something to it, once."""
+"""What a banned person may do: read why and until when, and appeal once."""
 
 from typing import Annotated, Any
 

@@ -1,4 +1,4 @@
-"""Boards that people make for a game: look at a draft, keep it, share it, and let bots play on it."""
+"""Boards that people make for a game: check a draft, store it, share it, and let bots play on it."""
 
 from collections.abc import Iterable
 from typing import Annotated, Any
@@ -26,11 +26,11 @@ from turnwise.web.http.language import language_of
 endpoint = Group("/api")
 
 Sent = Annotated[msgspec.Raw, Meta(extra_json_schema={"type": "object"})]
-"""A document as it came: its game reads it, elsewhere."""
+"""A document as it came: its game reads it, in another process."""
 
 
 class Draft(Struct, forbid_unknown_fields=True):
-    """A board as the game's own file format has it; it need not be good yet."""
+    """A board in the game's own file format; it need not be valid yet."""
 
     document: Sent
 
@@ -42,7 +42,7 @@ class NewBoard(Struct, forbid_unknown_fields=True):
 
 
 class ChangedBoard(Struct, forbid_unknown_fields=True):
-    """`revision`: the one that its sender saw."""
+    """`revision`: the one that the sender saw."""
 
     document: Sent
     revision: Annotated[int, Meta(ge=1, le=LARGEST)]
@@ -53,7 +53,7 @@ class WantedBoards(Struct, forbid_unknown_fields=True):
 
 
 class About(Struct):
-    """A sentence about a board, the numbers of the places that it is about, and whether it speaks against the board."""
+    """A sentence about a board, the numbers of its places, and whether it is an objection."""
 
     where: list[int]
     sentence: str
@@ -61,14 +61,14 @@ class About(Struct):
 
 
 class Site(Struct):
-    """A place: its connections, and the fewest steps from the start; none where there is no way."""
+    """A place: its connections, and the fewest steps from the start; null if it can't be reached."""
 
     degree: int
     steps: int | None
 
 
 class Checked(Struct):
-    """`good`: it can be kept and played on; then a table takes it as its option `option`, together with `options`."""
+    """`good`: it can be stored and played on; then a table takes it as its option `option`, together with `options`."""
 
     good: bool
     remarks: list[About]
@@ -82,7 +82,7 @@ class Arranged(Struct):
 
 
 class Judged(Struct):
-    """Games so far, of how many. When they are over, what they say; until then ask again."""
+    """Games so far, of how many. When they are over, the findings; until then ask again."""
 
     done: int
     of: int
@@ -94,7 +94,7 @@ class BoardFacts(Struct):
     game: str
     title: str
     author: str
-    """Whoever made it, as the document says; an empty text if it does not."""
+    """The author named in the document; empty if it names none."""
     revision: int
     made: int
     changed: int
@@ -210,6 +210,6 @@ Remark = tuple[list[int], Any, bool]
 
 
 def _told(game: Game, request: Request, remarks: Iterable[Remark]) -> list[About]:
-    """In the language of whoever asks."""
+    """In the caller's language."""
     say = speaker(game, language_of(request))
     return [About(where, say(unpacked(sentence)), severe) for where, sentence, severe in remarks]

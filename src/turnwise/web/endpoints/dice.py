@@ -1,4 +1,4 @@
-"""Before the match: what everybody adds to the dice, so that nobody can choose them."""
+"""Before the match: what every player adds to the dice, so that nobody can choose them."""
 
 from msgspec import Struct
 
@@ -16,8 +16,8 @@ endpoint = Group("/api/tables/{id}")
 
 
 class Share(Struct, forbid_unknown_fields=True):
-    """A random text of one's own, the nonce; or first its SHA-256, the seal. `house`: the seal of the table, as one saw it before
-    one chose the nonce."""
+    """A random text of the player's own, the nonce; or first its SHA-256, the seal. `house`: the seal of the table, as
+    seen before the nonce was chosen."""
 
     house: Seal
     seal: Seal | None = None

@@ -1,4 +1,4 @@
-"""The games of the house: facts, options, rules, and who plays them in the computer's stead."""
+"""The games of the house: facts, options, rules, and their bots."""
 
 from typing import Any, Literal
 
@@ -19,7 +19,7 @@ endpoint = Group("/api")
 
 
 class Facts(Struct):
-    """A game in a few facts. `hidden`: some seat may not know everything. `chance`: dice or cards decide too."""
+    """A game in a few facts. `hidden`: some seat may not know everything. `chance`: it has dice or cards."""
 
     name: str
     title: str
@@ -36,13 +36,13 @@ class OptionFacts(Struct, omit_defaults=True):
     help: str
     default: Any
     values: str
-    """What it may be, in words."""
+    """The values it may have, in words."""
     type: Literal["switch", "choice", "whole", "seats", "document", "seconds"]
     choices: list[str | int] | None = None
     low: float | None = None
     high: float | None = None
     names: list[str] | None = None
-    """Of a document: those of the game's own, which may be given by name."""
+    """The game's own documents, which may be given by name."""
 
 
 class AllFacts(Facts):
@@ -51,11 +51,12 @@ class AllFacts(Facts):
     settings: list[OptionFacts]
     """Of a table: how long it waits and what it shows."""
     bots: list["BotFacts"]
-    """Those that may take a seat."""
+    """The bots that may take a seat."""
 
 
 class BotFacts(Struct, omit_defaults=True):
-    """A bot by its `name`. `level`: 1 is gentle, 5 is fierce. In a game also what it is `called`, and its `strength` in words."""
+    """A bot by its `name`. `level`: 1 is gentle, 5 is fierce. For a game also its display name (`called`) and
+    `strength`."""
 
     name: str
     level: int | None = None
@@ -104,7 +105,7 @@ def _option_facts(options: Options) -> list[OptionFacts]:
             name=name, help=str(option.help), default=option.default, values=str(option.values()), **option.facts()
         )
         for name, option in options.items()
-        if name != "computers"  # the seats tell who is one
+        if name != "computers"  # the seats say which are bots
     ]
 
 

@@ -1,4 +1,4 @@
-"""Who somebody is: guests, names, devices, tokens for programs, and whom one does not want to meet. Accounts: `accounts.py`."""
+"""People: guests, names, devices, tokens for programs, and whom one blocks. Accounts: `accounts.py`."""
 
 from typing import Any
 
@@ -27,7 +27,7 @@ endpoint = Group("/api")
 
 
 class Guest(Struct, forbid_unknown_fields=True):
-    """`cookie`: the token is set as a cookie that no script can read, instead of told."""
+    """`cookie`: the token is set as a cookie that no script can read, instead of returned."""
 
     name: Text
     cookie: bool = False
@@ -41,18 +41,19 @@ class Taking(Struct, forbid_unknown_fields=True):
 
 
 class Changes(Struct, forbid_unknown_fields=True):
-    """What to change. A new password needs the old one, and a code if there is a second factor; it ends all other tokens."""
+    """What to change. A new password needs the old one, and a code if there is a second factor; it ends all other
+    tokens."""
 
     name: Text | None = None
     password: Text | None = None
     old: Text | None = None
     code: Code = ""
     notify: Text | None = None
-    """Where "your turn" is sent: an http(s) address; empty for nowhere."""
+    """Where "your turn" is sent: an http(s) address; empty to send none."""
 
 
 class Mail(Struct, forbid_unknown_fields=True):
-    """Where notices go by e-mail, and in which language; without one in that of the request."""
+    """Where notices go by e-mail, and in which language; by default that of the request."""
 
     address: Text
     language: Code = ""
@@ -76,7 +77,7 @@ class Public(Known):
 
 
 class Me(Known):
-    """Oneself. `blocks`: ids of people. `mail`: the confirmed address; `mail_asked`: one whose reader has yet to say yes.
+    """The caller. `blocks`: ids of people. `mail`: the confirmed address; `mail_asked`: one that is not confirmed yet.
     `recovery_codes`: how many are left, with a second factor."""
 
     notify: str
@@ -88,7 +89,7 @@ class Me(Known):
 
 
 class Handed(Struct):
-    """A code to type, or a longer one for a link; one of them is good, once, until then."""
+    """A code to type, or a longer one for a link; one of them can be used, once, until it expires."""
 
     code: str
     link: str
@@ -96,7 +97,7 @@ class Handed(Struct):
 
 
 class Program(Struct, omit_defaults=True):
-    """A token for a program. The token itself is told only once, when it is made."""
+    """A token for a program. The token itself is returned only once, when it is made."""
 
     label: str
     id: str

@@ -20,7 +20,7 @@ DRAWS = {"offer": Special.OFFER_DRAW, "accept": Special.ACCEPT_DRAW, "refuse": S
 
 
 class Acted(Struct):
-    """Accepted and kept: the version of the match after it. `repeated`: it had been accepted before."""
+    """Accepted and stored: the version of the match after it. `repeated`: it had been accepted before."""
 
     version: int
     repeated: bool
@@ -57,8 +57,8 @@ async def act(house: House, caller: Caller, id: Id, body: Acting) -> Acted:
 
 @endpoint("GET", "/legal", "What I may do now.", who="anybody")
 async def legal(house: House, caller: Caller, id: Id) -> Moves:
-    async with house.at(id, caller.person) as place:
-        table, match = place.table, place.table.match
+    async with house.at(id, caller.person) as loaded:
+        table, match = loaded.table, loaded.table.match
         seat = table.seat_of(caller.person)
         actions = match.legal_for(seat) if match and seat is not None and table.status == "running" else []
         return Moves(

@@ -1,4 +1,4 @@
-"""An address as a picture that a telephone reads."""
+"""An address as a QR code."""
 
 import io
 from functools import lru_cache
@@ -14,7 +14,7 @@ from turnwise.web.http.endpoint import Group
 endpoint = Group("/api")
 
 MASK = 3
-"""Any of the eight can be read. To find the one that is read best takes four times as long, on the event loop."""
+"""Any of the eight masks can be read. Finding the best one takes four times as long, on the event loop."""
 
 
 class Written(Struct, forbid_unknown_fields=True):
@@ -28,7 +28,7 @@ async def qr(body: Written) -> Response:
 
 @lru_cache(256)
 def qr_svg(text: str) -> bytes:
-    """A QR code as SVG, black on nothing, as large as its place."""
+    """A QR code as SVG, black on transparent, as large as its place."""
     drawn = io.BytesIO()
     segno.make(text, error="m", micro=False, mask=MASK).save(
         drawn, kind="svg", border=2, xmldecl=False, omitsize=True, svgclass=None, lineclass=None

@@ -1,4 +1,4 @@
-"""A match looked at again: every moment drawn, the whole as a moving picture, and a new match that goes on from a moment."""
+"""Replays of a match: every moment drawn, the whole as a film, and a new match that continues from a moment."""
 
 import gzip
 from typing import Any, Literal
@@ -52,7 +52,7 @@ class Still(Moment):
 
 
 class Film(Struct, forbid_unknown_fields=True):
-    """Through whose eyes, and until which entry of the log; by default the latest."""
+    """From which view, and up to which entry of the log; by default the latest."""
 
     as_: Eyes = field(name="as", default="me")
     theme: Literal["light", "dark"] = "light"
@@ -82,12 +82,13 @@ class Drawing(Struct):
     gone: dict[str, str]
     sounds: list[str]
     parts: dict[str, str | list[str | int]]
-    """By number: SVG, or pieces of it and the numbers of parts that stand between these."""
+    """By number: SVG, or pieces of it and the numbers of the parts between them."""
     things: dict[str, dict[str, Any]]
 
 
 class Branching(Struct, forbid_unknown_fields=True):
-    """After how many entries of the log to play on; in which seat, by default one's own or the first; against which bot."""
+    """After how many entries of the log to play on; in which seat, by default the caller's or the first; against which
+    bot."""
 
     ply: Count
     seat: Seat | None = None
@@ -103,8 +104,8 @@ async def _then(
     house: House, past: Past, asker: Asker, id: str, ply: int, as_: Eyes, language: str
 ) -> tuple[View, tuple[str, ...]]:
     view = await past.view(id, asker, ply, everything=as_ == "everything")
-    place = await house.place(id, asker.person)
-    return view, names_at(place.table, place.feed, language)
+    loaded = await house.find(id, asker.person)
+    return view, names_at(loaded.table, loaded.feed, language)
 
 
 @endpoint(

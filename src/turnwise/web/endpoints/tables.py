@@ -12,7 +12,7 @@ from turnwise.house.services.pairing import Pairing
 from turnwise.house.tables import seating
 from turnwise.house.tables.clock import USUAL, Control
 from turnwise.house.tables.items import AnyItem, Terms
-from turnwise.house.tables.place import Place
+from turnwise.house.tables.loaded import LoadedTable
 from turnwise.house.tables.summary import decode, told
 from turnwise.house.tables.table import Status, Table
 from turnwise.house.tables.wire import Whole
@@ -44,11 +44,11 @@ class Opening(Terms, frozen=True, forbid_unknown_fields=True, kw_only=True):
     sit: bool = True
     bots: Annotated[tuple[BotName, ...], Meta(max_length=16)] = ()
     key: Key = ""
-    """The same request sent again with it is answered with the same table."""
+    """A repeated request with the same key gets the same table."""
 
 
 class Sitting(Struct, forbid_unknown_fields=True):
-    """The first free seat, unless the table lets its people choose one."""
+    """The first free seat, unless people may choose one at this table."""
 
     seat: Seat | None = None
 
@@ -63,7 +63,7 @@ class Inviting(Struct, forbid_unknown_fields=True):
 
 
 class Waiting(Struct, forbid_unknown_fields=True):
-    """Which game; `bot`: have it at once in all the other seats."""
+    """Which game; `bot`: get it at once in all the other seats."""
 
     game: GameName
     seats: Seat | None = None
@@ -79,7 +79,8 @@ class Queue(Struct):
 
 
 class Paired(Struct):
-    """A table that has started; or that one waits and should ask again in so many milliseconds, and whether a bot is offered."""
+    """A table that has started; or that the caller should ask again in so many milliseconds, and whether a bot is
+    offered."""
 
     table: str = ""
     waiting: Queue | None = None
@@ -96,14 +97,14 @@ class Wanted(Struct, forbid_unknown_fields=True):
 
 
 class WantedOfMine(Struct, forbid_unknown_fields=True):
-    """Which of my tables; without a status those that are not over."""
+    """Which of my tables; by default those that are not over."""
 
     status: Status | None = None
     before: Page = ""
 
 
-def stand(place: Place, person: str = "") -> Stand:
-    table = place.table
+def stand(loaded: LoadedTable, person: str = "") -> Stand:
+    table = loaded.table
     return Stand(table.n, table.version, table.status, table.seat_of(person))
 
 
@@ -124,7 +125,7 @@ async def my_tables(house: House, caller: Caller, query: WantedOfMine) -> dict[s
 
 
 async def page(house: House, mark: str, value: str, before: str, status: Status | None = None) -> dict[str, Any]:
-    """A page of tables with a mark. Of the finished ones and of those that wait, some pages may be short."""
+    """A page of tables with a mark. Pages of finished and of waiting tables may be short."""
     docs = await house.store.find("table", mark, value, limit=PAGE, below=_below(before))
     found = [decode(doc.body) for doc in docs]
     names = await house.people.names({who for one in found for who in one.sitters if who and ":" not in who})
@@ -134,7 +135,7 @@ async def page(house: House, mark: str, value: str, before: str, status: Status 
 
 
 def _below(before: str) -> tuple[int, str] | None:
-    """The place in a list that a `next` names."""
+    """The position in a list that a `next` names."""
     at, _, id = before.partition(".")
     if not before:
         return None
@@ -176,14 +177,14 @@ async def table(house: House, caller: Caller, id: Id) -> Whole:
 @endpoint("POST", "/tables/{id}/seats", "Take a seat.", limit="joins")
 async def sit(house: House, caller: Caller, id: Id, body: Sitting) -> Stand:
     person = caller.person
-    place = await house.place(id, person)
-    if place.table.terms.for_strangers:
+    loaded = await house.find(id, person)
+    if loaded.table.terms.for_strangers:
         await house.newcomers.among_strangers(person)
-    disliked = await house.people.disliked(person, place.table.people)
-    place = await house.change(
+    disliked = await house.people.disliked(person, loaded.table.people)
+    loaded = await house.change(
         id, person, lambda table: seating.sit(table, person, body.seat, house.now(), disliked=disliked)
     )
-    return stand(place, person)
+    return stand(loaded, person)
 
 
 @endpoint("DELETE", "/tables/{id}/seats/{seat}", "Leave a seat before the start, or, as the host, send somebody away.")
@@ -200,7 +201,7 @@ async def add_bot(house: House, caller: Caller, id: Id, body: Adding) -> Stand:
 
 @endpoint("POST", "/tables/{id}/invitations", "Let somebody see and join a private table.", limit="joins")
 async def invite(house: House, caller: Caller, id: Id, body: Inviting) -> Stand:
-    await house.place(id, caller.person)  # whoever may not see the table learns nothing about people here either
+    await house.find(id, caller.person)  # a caller who may not see the table learns nothing about people here
     if not await house.people.get(body.person):
         raise TurnwiseError(said("There is no such person."), "unknown_person")
     return await changed(

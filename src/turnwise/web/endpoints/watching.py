@@ -1,4 +1,4 @@
-"""What can be seen of a match beside the table itself: a picture, a moment of the past, a transcript, a hint."""
+"""What can be read of a match besides the table itself: a picture, a moment of the past, a transcript, a hint."""
 
 import asyncio
 from typing import Annotated, Any, Literal, NamedTuple
@@ -37,11 +37,11 @@ endpoint = Group("/api")
 
 SVG = "image/svg+xml"
 SVG_POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'"
-"""A picture brings the colours of its theme along."""
+"""An SVG includes the styles of its theme."""
 
 
 class Themed(Struct, forbid_unknown_fields=True):
-    """`auto`: as its reader's screen is set."""
+    """`auto`: as the reader's screen is set."""
 
     theme: Literal["light", "dark", "auto"] = "auto"
 
@@ -55,7 +55,8 @@ class When(Struct, forbid_unknown_fields=True):
 
 
 class Before(Struct, forbid_unknown_fields=True):
-    """Lines before this one; by default the latest. Lines are numbered from 0, the set-up, with those about hints between them."""
+    """Lines before this one; by default the latest. Lines are numbered from 0, the set-up, including those about
+    hints."""
 
     before: Count | None = None
 
@@ -80,7 +81,7 @@ class Finished(Struct, forbid_unknown_fields=True):
 
 
 class Verified(Struct):
-    """The dice are those that were promised before the match."""
+    """The dice match the commitment that was published before the match."""
 
     game: str
     entries: int
@@ -92,14 +93,15 @@ class Verified(Struct):
 
 
 class Deeds(Struct):
-    """What a seat did: an English template, by which a catalogue finds another language's, and what is filled in."""
+    """What a seat did: an English template, which is the key into a catalogue, and its arguments."""
 
     template: str
     given: dict[str, int | float | str]
 
 
 class Result(Struct):
-    """What the game says of its end, and of each seat its title and what it did; each may be empty. And how long the match took."""
+    """What the game says about its end, each seat's title and deeds (each may be empty), and how long the match
+    took."""
 
     verdict: list[str]
     titles: list[str]
@@ -115,17 +117,17 @@ class Hint(Struct):
 
 async def seen(house: House, caller: Caller, id: str, language: str = ENGLISH.language) -> tuple[View, tuple[str, ...]]:
     """The match as the caller may see it, and the names at the table."""
-    async with house.at(id, caller.person) as place:
-        table = place.table
+    async with house.at(id, caller.person) as loaded:
+        table = loaded.table
         if table.outdated:
             raise OldRules(table.outdated)
         if table.match is None:
             raise Refused(said("The match has not begun."), "table_lobby")
-        return view_at(place, table.seat_of(caller.person)), names_at(table, place.feed, language)
+        return view_at(loaded, table.seat_of(caller.person)), names_at(table, loaded.feed, language)
 
 
 class Kept(NamedTuple):
-    """What somebody last saw of a match of older rules. The pictures name seats by their numbers."""
+    """The last view of a match under older rules. The pictures name seats by their numbers."""
 
     text: str
     drawn: str
@@ -133,12 +135,12 @@ class Kept(NamedTuple):
 
 
 async def kept(house: House, caller: Caller, id: str, language: str = ENGLISH.language) -> Kept:
-    """What the caller last saw of a match of older rules, as far as that was kept; told with the names of today."""
-    place = await house.place(id, caller.person)
+    """The caller's last view of a match under older rules, if it was stored; with the present names."""
+    loaded = await house.find(id, caller.person)
     still = await still_of(house, id)
     if still is None:
-        raise OldRules(place.table.outdated)
-    seen, say = still.of(place.table.seat_of(caller.person)), speaker_at(place, language)
+        raise OldRules(loaded.table.outdated)
+    seen, say = still.of(loaded.table.seat_of(caller.person)), speaker_at(loaded, language)
     return Kept(seen.text, seen.svg() if seen.drawn else "", [say(unpacked(line)) for line in seen.told])
 
 
@@ -179,7 +181,7 @@ async def position(house: House, caller: Caller, id: Id) -> Known:
 
 
 class Ending(NamedTuple):
-    """How a match ended: what the game says of it, of each seat its title and what it did, and how many seconds it took."""
+    """How a match ended: what the game says about it, each seat's title and deeds, and how many seconds it took."""
 
     verdict: list[Said]
     titles: list[str]
@@ -190,7 +192,7 @@ class Ending(NamedTuple):
 async def ending_of(house: House, caller: Caller, id: str) -> tuple[View, Ending]:
     """A finished match as the caller may see it, and how it ended."""
     view, _ = await seen(house, caller, id)
-    table = (await house.place(id, caller.person)).table
+    table = (await house.find(id, caller.person)).table
     if view.outcome is None or table.match is None:
         raise Refused(said("The match is not over."), "running")
     frame, seconds = table.match.spoken.frame, (table.ended_at - table.started_at) / 1000
@@ -204,7 +206,7 @@ async def ending_of(house: House, caller: Caller, id: str) -> tuple[View, Ending
 @endpoint("GET", "/tables/{id}/result", "How a finished match ended, in the game's own words.", who="anybody")
 async def result(house: House, caller: Caller, id: Id) -> Result:
     _, how = await ending_of(house, caller, id)
-    say = speaker_at(await house.place(id, caller.person), ENGLISH.language)
+    say = speaker_at(await house.find(id, caller.person), ENGLISH.language)
     return Result([say(line) for line in how.verdict], how.titles, [_deeds(one) for one in how.deeds], how.seconds)
 
 
@@ -215,9 +217,9 @@ def _deeds(one: Said) -> Deeds:
 
 @endpoint("GET", "/tables/{id}/lines", "A page of the log, as I may see it.", who="anybody", answers=Lines)
 async def lines(house: House, caller: Caller, request: Request, id: Id, query: Before) -> Lines:
-    async with house.at(id, caller.person) as place:
-        seat, say = place.table.seat_of(caller.person), speaker_at(place, language_of(request))
-        return page_of(place.table, SPECTATOR if seat is None else seat, query.before, say)
+    async with house.at(id, caller.person) as loaded:
+        seat, say = loaded.table.seat_of(caller.person), speaker_at(loaded, language_of(request))
+        return page_of(loaded.table, SPECTATOR if seat is None else seat, query.before, say)
 
 
 @endpoint(
@@ -229,7 +231,7 @@ async def lines(house: House, caller: Caller, request: Request, id: Id, query: B
     cancels=True,
 )
 async def moment(house: House, past: Past, asker: Asker, request: Request, id: Id, query: When) -> dict[str, Any]:
-    say = speaker_at(await house.place(id, asker.person), language_of(request))
+    say = speaker_at(await house.find(id, asker.person), language_of(request))
     return await past.at(id, asker, query.ply, say, everything=query.as_ == "everything", since=query.since)
 
 

@@ -1,1 +1,1 @@
-"""Requests and answers: who calls, what may be sent, what is told, and the protocols below."""
+"""Requests and answers: who calls, what may be sent, what is returned, and the protocols below."""

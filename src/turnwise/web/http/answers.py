@@ -1,4 +1,4 @@
-"""What is answered over HTTP; what is told of a table over every wire stands in `house/tables/wire.py`."""
+"""What is answered over HTTP; what every channel sends about a table is in `house/tables/wire.py`."""
 
 from typing import Literal
 
@@ -17,7 +17,7 @@ class Done(Struct):
 
 
 class Stand(Struct, omit_defaults=True):
-    """How a table stands after a change: the number of items in its log, and the version of the match."""
+    """A table after a change: the number of items in its log, and the version of the match."""
 
     n: int
     version: int
@@ -40,7 +40,7 @@ class Listed(Struct):
     status: Status
     access: Access
     sitters: list[str]
-    """Ids of people, `bot:` and a name, or nothing for a free seat."""
+    """Ids of people, `bot:` and a name, or empty for a free seat."""
     host: str
     opened: int
     clock: Control
@@ -54,14 +54,14 @@ class Listed(Struct):
 
 
 class Tables(Struct):
-    """A page of a list of tables; `next` is where the next page begins (`before`), if there is one."""
+    """A page of a list of tables; `next` is the `before` of the next page, if there is one."""
 
     tables: list[Listed]
     next: str = ""
 
 
 class Rating(Struct):
-    """What somebody, or a bot, is at least worth in a game; the more matches, the surer."""
+    """The lower bound of a person's or a bot's strength in a game; it tightens with every match."""
 
     game: str
     rating: float
@@ -73,15 +73,15 @@ class Rating(Struct):
 
 
 class Challenge(Struct):
-    """What to answer with `proof`: a text, such that the SHA-256 of "challenge:answer" begins with so many zero bits."""
+    """What to answer with `proof`: a text for which the SHA-256 of "challenge:answer" begins with so many zero bits."""
 
     challenge: str
     bits: int
 
 
 class Barred(Struct):
-    """A ban of oneself. `until` is 0 for good; `answer` is `lift` or `keep` once the host has answered the `appeal`, and `said` what
-    he says; `over` is when it was lifted, or its time was over."""
+    """A ban of the caller. `until` is 0 for ever; `answer` is `lift` or `keep` once the host has answered the `appeal`,
+    and `said` the answer's text; `over` is when it was lifted or expired."""
 
     id: str
     why: str
@@ -102,19 +102,19 @@ class Refusal(Struct, omit_defaults=True, kw_only=True):
     message: str
     """A sentence for people."""
     version: int | None = None
-    """Of the match, where an action was refused."""
+    """Of the match, if an action was refused."""
     legal: list[str] | None = None
-    """What the caller may do now, where an action was refused."""
+    """The caller's legal actions now, if an action was refused."""
     again: int | None = None
-    """Milliseconds after which it may be done, where it was refused as `locked`."""
+    """Milliseconds to wait, if it was refused as `locked`."""
     proof: Challenge | None = None
-    """What to compute before it is asked again, where it was refused as `proof_needed`."""
+    """What to compute before asking again, if it was refused as `proof_needed`."""
     ban: Barred | None = None
-    """Why and until when, where it was refused as `banned`."""
+    """Why and until when, if it was refused as `banned`."""
     token: str | None = None
-    """Where a banned person signs in: good for reading the ban and for an appeal."""
+    """If a banned person signs in: good for reading the ban and for an appeal."""
     pending: str | None = None
-    """What to send with the code, where signing in was refused as `second_factor_needed`."""
+    """What to send with the code, if signing in was refused as `second_factor_needed`."""
 
 
 class Refused(Refusal, kw_only=True, tag_field="type", tag="refused"):

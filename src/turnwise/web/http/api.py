@@ -1,4 +1,4 @@
-"""Requests come in, are checked, and are answered: with what was asked for, or with a code and a sentence."""
+"""Checks requests, and answers them with what was asked for, or with a code and a sentence."""
 
 import asyncio
 import time
@@ -14,7 +14,7 @@ from starlette.types import Receive, Scope, Send
 
 from turnwise.house.people.bans import Banned
 from turnwise.house.store.interface import Conflict, Unavailable
-from turnwise.house.tables.place import Busy, NoSuchTable
+from turnwise.house.tables.loaded import Busy, NoSuchTable
 from turnwise.house.work.limits import TooMany
 from turnwise.house.work.load import Overloaded
 from turnwise.house.work.permits import Asker
@@ -26,7 +26,7 @@ from turnwise.web.http.endpoint import JSON, Endpoint
 from turnwise.web.http.language import speaker_for
 from turnwise.web.http.metrics import Metrics
 from turnwise.web.http.refusals import refusal, told_as
-from turnwise.web.http.staff import Staff
+from turnwise.web.http.services import Services
 
 encode = msgspec.json.Encoder().encode
 
@@ -44,7 +44,7 @@ class NotJson(TurnwiseError):
 
 
 class HungUp(TurnwiseError):
-    """Nobody hears this."""
+    """The client has hung up; nobody receives this."""
 
     code = "hung_up"
 
@@ -77,7 +77,7 @@ SECONDS_UNTIL_AGAIN = 2
 
 
 def status_of(error: TurnwiseError) -> int:
-    """By what kind of error it is, else by how its code begins."""
+    """By the type of the error, else by the beginning of its code."""
     for kind, status in STATUS.items():
         if isinstance(error, kind):
             return status
@@ -89,7 +89,7 @@ def status_of(error: TurnwiseError) -> int:
 
 
 async def while_here(request: Request, work: Awaitable[Any]) -> Any:
-    """Do something as long as whoever asked for it stays: it is cancelled when he hangs up."""
+    """Await something while the client stays connected: it is cancelled when the client hangs up."""
     doing, leaving = asyncio.ensure_future(work), asyncio.ensure_future(_hung_up(request))
     try:
         await asyncio.wait((doing, leaving), return_when=asyncio.FIRST_COMPLETED)
@@ -108,8 +108,8 @@ async def _hung_up(request: Request) -> None:
 
 
 def refused(error: TurnwiseError, say: Speaker, **more: Any) -> Response:
-    """The sentence in a language that a page asked for; programs, which ask for none, are told it in English. `more`: further
-    fields of the refusal."""
+    """The sentence in the language of the page; programs, which name none, get it in English. `more`: further fields of
+    the refusal."""
     response = answered(told_as(Refusal, error, say, **more), status_of(error))
     if response.status_code in (429, 503):
         response.headers["Retry-After"] = str(getattr(error, "retry_after", SECONDS_UNTIL_AGAIN))
@@ -131,19 +131,25 @@ def wrong_method(method: str, allowed: Iterable[str]) -> Response:
     return response
 
 
-def routes(endpoints: Sequence[Endpoint], staff: Staff, metrics: Metrics | None) -> list[Route]:
-    """One route for each path, whatever the method: so that a wrong method is answered with the right ones."""
+def routes(endpoints: Sequence[Endpoint], services: Services, metrics: Metrics | None) -> list[Route]:
+    """One route for each path, for all methods, so that a wrong method is answered with the right ones."""
     by_path: dict[str, dict[str, Endpoint]] = {}
     for endpoint in endpoints:
         by_path.setdefault(endpoint.path, {})[endpoint.method] = endpoint
-    return [Route(path, PathRoute(path, methods, staff, metrics)) for path, methods in by_path.items()]
+    return [Route(path, PathRoute(path, methods, services, metrics)) for path, methods in by_path.items()]
 
 
 class PathRoute:
-    """Everything that is asked at one path."""
+    """All endpoints of one path."""
 
-    def __init__(self, path: str, methods: Mapping[str, Endpoint], staff: Staff, metrics: Metrics | None) -> None:
-        self.path, self.methods, self.staff, self.house, self.metrics = path, methods, staff, staff.house, metrics
+    def __init__(self, path: str, methods: Mapping[str, Endpoint], services: Services, metrics: Metrics | None) -> None:
+        self.path, self.methods, self.services, self.house, self.metrics = (
+            path,
+            methods,
+            services,
+            services.house,
+            metrics,
+        )
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         began = time.perf_counter()
@@ -177,7 +183,7 @@ class PathRoute:
         return answer if isinstance(answer, Response) else answered(answer, endpoint.status)
 
     async def _given(self, endpoint: Endpoint, request: Request, who: Caller) -> dict[str, Any]:
-        """What an endpoint's function takes, after everything has been checked that can be checked before it runs."""
+        """The arguments of an endpoint's function, after all checks that need no call."""
         if endpoint.who == "somebody":
             who.known()
         elif endpoint.who == "by hand":
@@ -205,7 +211,7 @@ class PathRoute:
             elif name in request.path_params:
                 given[name] = _converted(request.path_params[name], kind)
             else:
-                given[name] = getattr(self.staff, name)
+                given[name] = getattr(self.services, name)
         return given
 
     async def _standing(self, endpoint: Endpoint, request: Request, who: Caller | None) -> dict[str, Any]:
@@ -217,7 +223,7 @@ class PathRoute:
 
 
 async def read(request: Request, most: int) -> bytearray:
-    """A body, a piece at a time and never more than may be."""
+    """A body, read in pieces and never beyond the limit."""
     too_large = TooLarge(said("A request may have {size} kB here.", size=most // 1024))
     length = request.headers.get("content-length", "")
     if length.isdecimal() and int(length[:20]) > most:
@@ -234,11 +240,11 @@ async def read(request: Request, most: int) -> bytearray:
 
 
 async def _body(request: Request, kind: Any, most: int) -> Any:
-    """What a JSON body says."""
+    """A JSON body, decoded."""
     body = await read(request, most)
     media = request.headers.get("content-type", "")
     if not body and not media:
-        body += b"{}"  # nothing to say where nothing must be said
+        body += b"{}"  # an empty body will do where nothing is required
     elif not _is_json(media):
         raise NotJson(said("Send JSON, and say so: Content-Type: application/json."))
     try:
@@ -265,13 +271,13 @@ def _converted(value: Any, kind: Any) -> Any:
 
 
 def _lowered(error: Exception) -> str:
-    """What msgspec says, as the end of a sentence; it names the field and never quotes much."""
+    """msgspec's message as the end of a sentence; it names the field and never quotes much."""
     text = str(error)[:300].rstrip(".")
     return text if text[:2].isupper() else text[:1].lower() + text[1:]
 
 
 class Page:
-    """Something plain to look at, outside the API."""
+    """A plain page outside the API."""
 
     def __init__(self, show: Callable[[], Awaitable[Response]]) -> None:
         self.show = show

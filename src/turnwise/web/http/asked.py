@@ -1,5 +1,5 @@
-"""What people and programs may send, each kind of field with its bound. REST, sockets, forms and games' own contracts read by these,
-so that what is refused at one door is refused at all of them, before anybody looks at it or keeps it."""
+"""What people and programs may send, each kind of field with its bound. REST, sockets, forms and games' own contracts
+use these, so that all of them refuse the same, before anything is read or stored."""
 
 from typing import Annotated, Any
 
@@ -11,31 +11,32 @@ from turnwise.house.tables.items import Room
 
 LONGEST_KEY = 64
 LARGEST = 2**53
-"""Of whole numbers: what JavaScript can count to."""
+"""The largest whole number: JavaScript's largest safe one."""
 
 Id = Annotated[str, Meta(max_length=64)]
 Key = Annotated[str, Meta(max_length=LONGEST_KEY)]
-"""Of the sender's choice, new for each request: one that is sent again with it gets its first answer, and does nothing more."""
+"""Chosen by the sender for each request: a repetition with the same key gets the first answer, and does nothing
+more."""
 Count = Annotated[int, Meta(ge=0, le=LARGEST)]
 """A version, a ply, a number of items."""
 Seat = Annotated[int, Meta(ge=0, le=63)]
 GameName = Annotated[str, Meta(max_length=60, examples=list(ours()))]
 BotName = Annotated[str, Meta(max_length=300)]  # an agent of the host's own is named by its file
 Nonce = Annotated[str, Meta(max_length=200)]
-"""A random text of one's own that is mixed into the dice."""
+"""A random text of the player's own that is mixed into the dice."""
 Seal = Annotated[str, Meta(pattern="^[0-9a-f]{64}$", max_length=64)]
 """The SHA-256 of a secret or a nonce."""
 Code = Annotated[str, Meta(max_length=64)]
 Text = Annotated[str, Meta(max_length=1000)]
-"""A name, a password, an address: each is looked at more closely where it belongs."""
+"""A name, a password, an address: each is checked further by its own module."""
 Complaint = Annotated[str, Meta(max_length=5000)]
 Page = Annotated[str, Meta(max_length=100)]
-"""Where a page of a list begins."""
+"""The beginning of a page of a list."""
 Word = Annotated[str, Meta(max_length=100)]
 Named = Annotated[dict[Word, Any], Meta(max_length=100)]
-"""Options, settings or a document by name. What is in it the game reads, and a request has so many bytes."""
+"""Options, settings or a document by name. The game reads the content; the size of the request is bounded."""
 Things = Annotated[list[Word], Meta(min_length=1, max_length=32)]
-"""Keys of things of a picture, in the order in which they were touched."""
+"""Keys of things in a picture, in the order in which they were touched."""
 Pixels = Annotated[int, Meta(ge=1, le=20_000)]
 """Of a window."""
 Fields = Annotated[dict[Word, str], Meta(max_length=200)]
@@ -54,8 +55,8 @@ One = (
 
 
 class Looking(Struct, forbid_unknown_fields=True):
-    """How large a picture may be now, in CSS pixels; and the first card that it is to show of a hand that has more of them than there
-    is room for."""
+    """The size of the picture in CSS pixels; and the first card to show of a hand with more cards than there is room
+    for."""
 
     width: Pixels
     height: Pixels
@@ -64,8 +65,8 @@ class Looking(Struct, forbid_unknown_fields=True):
 
 
 class Acting(Struct, forbid_unknown_fields=True):
-    """One action or several, which happen all or not at all; the version that their sender has seen; and a key of the
-    sender's choice: the same request sent again with it is answered as the first one was, and does nothing more."""
+    """One action or several, all or none; the version that the sender has seen; and a key chosen by the sender: a
+    repetition with the same key gets the first answer, and does nothing more."""
 
     actions: One | Annotated[list[One], Meta(min_length=1, max_length=playing.LONGEST_RUN)]
     version: Count
@@ -77,7 +78,7 @@ class Acting(Struct, forbid_unknown_fields=True):
 
 
 class Saying(Struct, forbid_unknown_fields=True):
-    """A line of talk. The same line sent again with its key is said once."""
+    """A line of talk. A repetition with the same key is said once."""
 
     text: Annotated[str, Meta(max_length=4 * playing.LONGEST_TEXT)]
     room: Room = "players"
@@ -85,14 +86,14 @@ class Saying(Struct, forbid_unknown_fields=True):
 
 
 class Gesturing(Struct, forbid_unknown_fields=True):
-    """Let everybody see what one's turn opens with. It is no action."""
+    """Show everybody what one's turn opens with. It is no action."""
 
     version: Count
     key: Key = ""
 
 
 class Wondering(Struct, forbid_unknown_fields=True):
-    """Ask why nothing comes of touching things one after the other. It is no action."""
+    """Ask why touching things one after the other does nothing. It is no action."""
 
     keys: Things
     version: Count

@@ -20,26 +20,26 @@ from turnwise.web.http.language import LANGUAGE
 COOKIE, DEVICE_COOKIE = "turnwise", "turnwise-device"
 DAY = 24 * 60 * 60
 COOKIE_LIFE, DEVICE_LIFE = 90 * DAY, 400 * DAY
-"""In seconds; no browser keeps a cookie for longer than the latter."""
+"""In seconds; no browser keeps a cookie longer than the latter."""
 SAFE = ("GET", "HEAD", "OPTIONS")
 PROTOCOL, BEARER = "turnwise", "bearer."
-"""A page can't send a header with a socket, and an address is kept in logs: so its token may come as a second subprotocol."""
+"""A page can't send a header with a socket, and addresses are logged: so its token may come as a second subprotocol."""
 
 
 class Unknown(TurnwiseError):
-    """No token, or one that is not good any more."""
+    """No token, or one that is not valid any more."""
 
     code = "bad_token"
 
 
 class NotYours(TurnwiseError):
-    """Whoever is calling may not do this."""
+    """The caller may not do this."""
 
     code = "forbidden"
 
 
 class Caller(Struct, frozen=True):
-    """Somebody at the door; nobody in particular if `person` is empty."""
+    """The sender of a request; anonymous if `person` is empty."""
 
     person: str = ""
     session: str = ""
@@ -47,13 +47,13 @@ class Caller(Struct, frozen=True):
     by_cookie: bool = False
     kind: Kind = "device"
     scope: Scope | None = None
-    """The one seat that the token is good for, if it is good for one only."""
+    """The one seat that the token is limited to, if it is."""
     device: str = ""
-    """A hash of the token that the device keeps, whoever is signed in there; empty for who sends none. It is a hint: whoever wants
-    to be somebody else deletes it."""
+    """A hash of the device's own token, independent of who is signed in; empty if none is sent. Only an indication: a
+    person who wants to seem another deletes it."""
 
     def known(self) -> "Caller":
-        """The caller, if it is somebody."""
+        """The caller, unless anonymous."""
         if not self.person:
             raise Unknown(said("Sign in first, or send a token: Authorization: Bearer TOKEN."), "no_token")
         return self
@@ -65,13 +65,13 @@ class Caller(Struct, frozen=True):
         return self
 
     def by_hand(self) -> "Caller":
-        """The caller, if it is somebody who looks at a page: neither a program nor a token for a seat."""
+        """The caller, if it is a person at a page: neither a program nor a token for a seat."""
         if self.known().kind not in ("device", "app"):
             raise NotYours(said("A program may play for you, but this only you can do."), "not_in_person")
         return self
 
     def in_person(self) -> "Caller":
-        """The caller, if it is somebody at a device, who may do everything."""
+        """The caller, if it is a person at a device, who may do everything."""
         if self.known().kind != "device":
             raise NotYours(said("A token of this kind may play, but not change who you are."), "not_in_person")
         return self
@@ -81,15 +81,15 @@ NOBODY = Caller()
 
 
 async def caller(request: HTTPConnection, house: House, *, banned: bool = False) -> Caller:
-    """Who sends a request, or NOBODY without a token. A bearer token that is not good is refused; a cookie that has lapsed is
-    nobody's. Who is banned is refused, unless `banned` lets him do what little he may."""
+    """The sender of a request, or NOBODY without a token. An invalid bearer token is refused; an expired cookie is
+    ignored. A banned person is refused, unless `banned`."""
     if "authorization" in request.headers:
         return await _by_token(house, request, token_of(request), banned=banned)
     return await _by_cookie(house, request, safe=request.scope["method"] in SAFE, banned=banned)
 
 
 async def caller_of_app(request: HTTPConnection, house: House, token: str) -> Caller:
-    """Who looks at a page inside another program, by the token that it was given; also who is banned."""
+    """The reader of a page inside another program, by the token that it was given; also a banned person."""
     found = await _by_token(house, request, token, banned=True)
     if found.kind != "app":
         raise _bad_token()
@@ -147,7 +147,7 @@ def _seen(house: House, connection: HTTPConnection, found: people.Caller, *, by_
 
 
 def saw(house: House, connection: HTTPConnection, person: str) -> str:
-    """Remember where somebody is, and on which device, which is returned."""
+    """Remember a person's address and device; returns the device."""
     device = device_of(device_token(connection))
     house.whereabouts.saw(person, address(connection), device)
     return device
@@ -165,7 +165,8 @@ def of_this_site(connection: HTTPConnection) -> None:
 
 
 def _host(url: str) -> tuple[str, int | None] | None:
-    """Host and port. The scheme does not count: in front of us TLS may end. So the usual port of either is none."""
+    """Host and port. The scheme is ignored, because a proxy may end TLS; so the default port of either counts as
+    none."""
     try:
         parts = urlsplit(url)
         port = parts.port
@@ -177,23 +178,23 @@ def _host(url: str) -> tuple[str, int | None] | None:
 
 
 def address(connection: HTTPConnection) -> str:
-    """Where somebody calls from, for limits."""
+    """The caller's address, for limits."""
     return network(connection.client.host) if connection.client else ""
 
 
 def device_token(connection: HTTPConnection) -> str:
-    """What a browser keeps for ever, whoever is signed in there."""
+    """The token that a browser keeps for ever, independent of who is signed in."""
     return connection.cookies.get(DEVICE_COOKIE, "")
 
 
 def set_cookies(connection: HTTPConnection, response: Response, token: str, device: str) -> None:
-    """Let a browser keep the tokens of a person and of the device where no script can read them."""
+    """Let a browser keep the tokens of the person and of the device where no script can read them."""
     secure = connection.url.scheme in ("https", "wss")
     for name, kept, life in ((COOKIE, token, COOKIE_LIFE), (DEVICE_COOKIE, device, DEVICE_LIFE)):
         response.set_cookie(name, kept, max_age=life, secure=secure, httponly=True, samesite="lax", path="/")
 
 
 def drop_cookie(connection: HTTPConnection, response: Response) -> None:
-    """Sign out in a browser; it stays known as the device it is."""
+    """Sign out in a browser; the device stays known."""
     secure = connection.url.scheme in ("https", "wss")
     response.delete_cookie(COOKIE, secure=secure, httponly=True, samesite="lax", path="/")

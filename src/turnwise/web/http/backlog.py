@@ -1,28 +1,28 @@
-"""What waits for those who don't read, in bytes: for one of them, and for all together."""
+"""Bytes that wait for clients that don't read: bounded for each of them, and for all together."""
 
 from asyncio import Transport
 from typing import Protocol
 
 UNDERWAY = 128 * 1024
-"""Bytes that the system keeps of what was sent to somebody, or by him; by itself it would keep megabytes for each who does not read,
-and for each whom we don't."""
+"""Bytes of a socket's send and receive buffers; by default the system would buffer megabytes for each client that does
+not read, and for each that we don't read."""
 MOST_WAITING = 200
-"""Messages that may wait for a client that does not read; then it is dropped, and may come back for what it missed."""
+"""Messages that may wait for a client; beyond it the client is dropped, and may reconnect for what it missed."""
 MOST_BYTES = 1 << 20
 """Bytes of them, unless it is a single message."""
 MOST_IN_ALL = 64 << 20
-"""Bytes that may wait in this process. Beyond it, whoever has not read for the longest time is dropped."""
+"""Bytes that may wait in this process; beyond it the client that has not read for the longest time is dropped."""
 
 
 class Slow(Protocol):
-    """Somebody for whom something waits."""
+    """A client for which something waits."""
 
     def too_slow(self) -> None:
-        """Let go of what waits, at once."""
+        """Drop what waits, at once."""
 
 
 class Backlog:
-    """Who has something waiting, in the order in which they stopped reading."""
+    """The clients with waiting messages, in the order in which they stopped reading."""
 
     def __init__(self, most: int = MOST_IN_ALL) -> None:
         self._most = most
@@ -30,7 +30,7 @@ class Backlog:
         self.size = 0
 
     def hold(self, who: Slow, size: int) -> None:
-        """So many bytes wait for somebody now."""
+        """So many bytes wait for a client now."""
         self.size += size - self._held.get(who, 0)
         self._held[who] = size
         while self.size > self._most:
@@ -39,8 +39,8 @@ class Backlog:
             slowest.too_slow()
 
     def hold_transport(self, who: Slow, transport: Transport) -> None:
-        """A connection takes nothing now. What the system (which doubles what it was told) has of a message is still in our memory:
-        a message is let go as a whole."""
+        """A connection accepts nothing now. A message partly in the system's buffer (twice the size asked for) is still
+        in our memory as a whole, so that buffer counts too."""
         self.hold(who, transport.get_write_buffer_size() + 2 * UNDERWAY)
 
     def release(self, who: Slow) -> None:
@@ -48,11 +48,12 @@ class Backlog:
 
 
 BACKLOG = Backlog()
-"""This process's own."""
+"""The one of this process."""
 
 
 class Waiting:
-    """Somebody who is told things: what can't be sent at once waits here, and who lets too much wait is dropped."""
+    """A client that is sent messages: what can't be sent at once waits here, and a client with too much waiting is
+    dropped."""
 
     __slots__ = ("_size", "_waiting")
 
@@ -61,7 +62,7 @@ class Waiting:
         self._size = 0
 
     def wait(self, message: bytes) -> None:
-        """Let one more message wait, or drop whom it is for."""
+        """Queue one more message, or drop the client."""
         size = self._size + len(message)
         if self._waiting and (len(self._waiting) >= MOST_WAITING or size > MOST_BYTES):
             self.too_slow()
@@ -71,7 +72,7 @@ class Waiting:
         BACKLOG.hold(self, size)
 
     def next(self) -> bytes:
-        """The message that has waited longest, which is sent now."""
+        """Take the oldest message, to be sent now."""
         message = self._waiting.pop(0)
         self._size -= len(message)
         if self._waiting:
@@ -81,7 +82,7 @@ class Waiting:
         return message
 
     def forget(self) -> None:
-        """Nothing of what waits will be sent."""
+        """Drop what waits."""
         self._waiting.clear()
         self._size = 0
         BACKLOG.release(self)

@@ -1,4 +1,4 @@
-"""How many connections there may be, and how much may be sent over them: in all, from one address, over one socket."""
+"""How many connections there may be, and how much may be sent over them: in total, per address, per socket."""
 
 from collections import OrderedDict
 from collections.abc import Callable
@@ -7,15 +7,15 @@ from turnwise.house.work.limits import MOST_BUCKETS, Limits, network
 from turnwise.kit.errors import TurnwiseError
 
 FRAME, BYTE = 1 / 500, 1 / (256 * 1024)
-"""Seconds that a frame over a socket counts for, and each of its bytes: 200 small actions a second are about half of it."""
+"""Seconds that a frame over a socket costs, and each of its bytes: 200 small actions a second are about half of it."""
 AHEAD = 1.5
-"""Seconds that somebody may be ahead of that, as when a line was down for a moment."""
+"""Seconds that a client may be ahead of that, for instance after a short interruption."""
 PER_ADDRESS = 5
 """How many times as much all sockets of an address may send as one."""
 OF_ADDRESS = "connections from an address"
-"""The limit on them (`limits.py`)."""
+"""Their limit (`limits.py`)."""
 KEPT_BACK = 200
-"""File descriptors that are not for callers: records, bots, mails, a backup."""
+"""File descriptors reserved for records, bots, mails and a backup."""
 
 
 class Full(TurnwiseError):
@@ -30,23 +30,23 @@ class Allowance:
     __slots__ = ("_share", "_used_until")
 
     def __init__(self, share: float = 1.0) -> None:
-        """`share`: which part of the cost counts; nothing does without limits."""
+        """`share`: which part of the cost counts; 0 without limits."""
         self._share, self._used_until = share, 0.0
 
     def spend(self, cost: float, now: float) -> bool:
-        """Count something that has been sent; False if that is too much."""
+        """Count what has been sent; False if that is too much."""
         self._used_until = until = max(self._used_until, now) + cost * self._share
         return until <= now + AHEAD
 
 
 class Connections:
-    """All connections of this process. A proxy on this machine has as many as there are: it knows whom they are for, and
-    limits them itself (`examples/nginx.conf`)."""
+    """All connections of this process. A proxy on this machine may have any number: it knows its clients, and limits
+    them itself (`examples/nginx.conf`)."""
 
     def __init__(self, limits: Limits, *, most: int, proxies: tuple[str, ...], limited: bool = True) -> None:
         self._limits, self._most, self._proxies, self._limited = limits, most, proxies, limited
         self.refused: Callable[[str], None] = lambda code: None
-        """Told of everybody who is sent away before he could ask for anything, with a code."""
+        """Called with a code for everybody who is turned away before making a request."""
         self.open = 0
         self._allowances: OrderedDict[str, Allowance] = OrderedDict()
 
@@ -73,7 +73,7 @@ class Connections:
         return Allowance(1.0 if self._limited else 0.0)
 
     def allowance_of(self, address: str) -> Allowance:
-        """What all sockets of an address may send together. It outlives them, so that coming back gains nothing."""
+        """What all sockets of an address may send together. It outlives them, so that reconnecting gains nothing."""
         where = network(address)
         found = self._allowances.get(where)
         if found is None:
@@ -98,7 +98,7 @@ class Counted:
         self._open = True
 
     def close(self) -> None:
-        """Count it no longer, if it was."""
+        """Stop counting it, if it was counted."""
         if self._open:
             self._open = False
             self._connections.give_back(self._address)

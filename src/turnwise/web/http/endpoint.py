@@ -1,7 +1,8 @@
-"""An endpoint: one declaration from which come its route, the check of what is sent, and its lines in the OpenAPI page.
+"""An endpoint: one declaration gives its route, the check of what is sent, and its lines in the OpenAPI page.
 
-A function takes what it needs by name: `house`, `caller`, `asker`, `request`, the names in its path, `query` (its fields are the parameters
-after the question mark) and `body`. What they are annotated with is what is read; what it returns is what is answered.
+A function takes what it needs by name: `house`, `caller`, `asker`, `request`, the names in its path, `query` (its
+fields are the parameters after the question mark) and `body`. Its annotations say what is read; what it returns is the
+answer.
 """
 
 import re
@@ -12,13 +13,13 @@ from starlette.responses import Response
 
 Method = Literal["GET", "POST", "PATCH", "DELETE"]
 Who = Literal["anybody", "somebody", "by hand", "in person"]
-"""Anybody; whoever shows a token; whoever looks at a page (and no program may); of those, whoever is at a device of his own."""
+"""Anybody; anybody with a token; a person at a page, but no program; of those, a person at their own device."""
 
 Handler = Callable[..., Awaitable[Any]]
 SMALL, LARGE = 64 * 1024, 1024 * 1024
 JSON, EVENTS = "application/json", "text/event-stream"
 CHANGES, READS = "changes", "reads of a person"
-"""The usual limits."""
+"""The default limits."""
 
 
 class Endpoint(NamedTuple):
@@ -27,7 +28,7 @@ class Endpoint(NamedTuple):
     summary: str
     do: Handler
     takes: dict[str, type]
-    """What the function takes, by name."""
+    """The parameters of the function, by name."""
     answers: Any
     who: Who
     limit: str
@@ -36,11 +37,11 @@ class Endpoint(NamedTuple):
     most: int
     """Bytes of the body."""
     standing: bool
-    """Whether a refusal tells how far the match is and what may be done."""
+    """Whether a refusal includes the match's version and the legal actions."""
     banned: bool
-    """Whether also who is banned may do it."""
+    """Whether banned people may use it too."""
     cancels: bool
-    """Whether it is cancelled when its caller hangs up: what takes long and changes nothing."""
+    """Whether it is cancelled when its caller hangs up: for long work that changes nothing."""
 
     @property
     def name(self) -> str:
@@ -56,7 +57,7 @@ class Endpoint(NamedTuple):
 
 
 class Group:
-    """The endpoints of a module, in the order in which they stand there."""
+    """The endpoints of a module, in their order there."""
 
     def __init__(self, prefix: str = "") -> None:
         self.prefix = prefix
@@ -78,8 +79,8 @@ class Group:
         banned: bool = False,
         cancels: bool = False,
     ) -> Callable[[Handler], Handler]:
-        """Declare an endpoint. `answers`: the type of the answer where the function returns data or a whole response. Whatever
-        somebody changes or reads has a limit; `limit` names another than the usual one. Without a token it is the address's."""
+        """Declare an endpoint. `answers`: the type of the answer where the function returns data or a whole response.
+        `limit`: a limit other than the default; without a token it counts for the address."""
 
         named = limit or (READS if method == "GET" else CHANGES if who != "anybody" else "")
 

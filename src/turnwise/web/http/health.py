@@ -1,4 +1,4 @@
-"""How the house is, for whoever looks after it or stands before it: `/healthz`."""
+"""The state of the house, for its host and for load balancers: `/healthz`."""
 
 from turnwise.house.house import House
 
@@ -7,9 +7,10 @@ LEAST_ROOM = 256 << 20
 
 
 async def health(house: House) -> tuple[bool, dict[str, str]]:
-    """Whether moves can be kept, and in a few words how the records, the disk, the event loop and each queue are.
+    """Whether moves can be stored, and in a few words the state of the records, the disk, the event loop and each
+    queue.
 
-    A house that is merely late or full of work says so and stays in service: whoever takes it out makes nothing better."""
+    A house that is merely late or busy says so and stays in service: taking it out would make nothing better."""
     records = await house.store.health()
     room = "ok" if records.free > LEAST_ROOM or records.free < 0 else f"only {records.free >> 20} MB are free"
     kept = "nothing can be kept" if records.fault else "damaged in places" if records.damage else "ok"

@@ -1,5 +1,6 @@
-"""The names of this house. A page of another site can have its own name lead to this machine's address, and would then read as
-its own what the house answers (DNS rebinding); but its browser still says the name, and that is none of ours."""
+"""The names of this house, against DNS rebinding: a page of another site can point its own name at this machine's
+address and would then read the house's answers as its own; but its browser still sends that name, which is none of
+ours."""
 
 import re
 from collections.abc import Iterable, MutableMapping
@@ -15,7 +16,7 @@ LOCAL = "localhost"
 
 
 class WrongHost(TurnwiseError):
-    """Asked for by a name that is not the house's."""
+    """The request's Host is not a name of the house."""
 
     code = "wrong_host"
 
@@ -24,13 +25,13 @@ class WrongHost(TurnwiseError):
 
 
 class Hosts:
-    """Loopback, whichever address of this machine somebody has connected to, and the names that the host has given."""
+    """Loopback, the address of this machine that the client connected to, and the names that the host has given."""
 
     def __init__(self, names: Iterable[str]) -> None:
         self._names = set(names)
 
     def check(self, scope: MutableMapping[str, Any]) -> None:
-        """Refuse a request or a socket by a name that is not ours. The port does not count: in front of us may be another."""
+        """Refuse a request or a socket by a name that is not ours. The port is ignored: a proxy may have another."""
         asked = [value for name, value in scope["headers"] if name == b"host"]
         if len(asked) != 1 or not self._is_ours(host_in(asked[0].decode("latin-1")), (scope.get("server") or ("",))[0]):
             raise WrongHost
@@ -48,7 +49,7 @@ class Hosts:
 
 
 def own_name(given: str) -> str:
-    """A name or an address that the host gives, as browsers send it; a sentence if none can ever send it."""
+    """A name or an address given by the host, as browsers send it; refused with a sentence if no browser can."""
     name = given.lower().rstrip(".")
     with suppress(ValueError):
         return str(ip_address(name.strip("[]")))
@@ -61,7 +62,7 @@ def own_name(given: str) -> str:
 
 
 def name_in(address: str) -> str:
-    """The name in the address that people open; a sentence if it is none."""
+    """The name in the address that people open; refused with a sentence if it has none."""
     try:
         parts = urlsplit(address)
         if parts.scheme in ("http", "https") and parts.hostname and not parts.path.strip("/"):
@@ -74,7 +75,7 @@ def name_in(address: str) -> str:
 
 
 def host_in(given: str) -> str:
-    """The host of `host:port`, in small letters; nothing if it is none."""
+    """The host of `host:port`, in lower case; empty if it is not valid."""
     try:
         return (urlsplit(f"//{given}").hostname or "").rstrip(".")
     except ValueError:

@@ -1,4 +1,4 @@
-"""uvicorn's HTTP, but nobody makes it grow or keeps it waiting: heads, bodies and their parts are bounded, and have deadlines."""
+"""uvicorn's HTTP protocol with bounds: heads, bodies and their pieces are limited in size, and have deadlines."""
 
 from asyncio import TimerHandle, Transport
 from http import HTTPStatus
@@ -19,13 +19,13 @@ LARGEST_HEAD = 32 * 1024
 """Bytes of the first line and the headers of a request."""
 MOST_HEADERS = 100
 LARGEST_BODY = 2 * LARGE
-"""Bytes that may come after a head, with what stands between the chunks. How much an endpoint takes it says itself."""
+"""Bytes that may come after a head, including chunk framing. Each endpoint has its own limit."""
 MOST_PIECES = 2000
-"""Pieces that a body may come in: packets of a bad line, but no chunks of a letter each."""
+"""Pieces that a body may come in: enough for a bad network, too few for chunks of one letter."""
 MOST_IN_A_ROW = 8
 """Requests that may be sent before the first is answered."""
 HEAD_SECONDS, BODY_SECONDS = 10.0, 30.0
-"""In which a head, and then its body, must be there. A connection that says nothing at first has the time of a head."""
+"""Seconds in which a head, and then its body, must arrive. A silent new connection has the time of a head."""
 
 
 class HeadTooLarge(TurnwiseError):
@@ -48,14 +48,14 @@ class HttpProtocol(HttpToolsProtocol):
         self._connections = connections
         self._counted: Counted | None = None
         self._in_head = True
-        """Whether the next byte belongs to a head, or comes before one."""
+        """Whether the next byte belongs to a head, or precedes one."""
         self._head = self._body = self._pieces = 0
         """Bytes of the head, bytes after it, and the pieces of the body."""
         self._deadline: TimerHandle | None = None
         self._fault: TurnwiseError | None = None
         self._became_socket = False
         self._held_back: tuple[RequestResponseCycle, ASGI3Application] | None = None
-        """A request that is answered when the answers before have been read."""
+        """A request that is answered when the answers before it have been read."""
 
     def connection_made(self, transport: Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
@@ -75,7 +75,7 @@ class HttpProtocol(HttpToolsProtocol):
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
-        """A head is fed to the parser only as far as it may be long; where it ends only the parser knows."""
+        """A head is fed to the parser only up to its largest size; only the parser knows where it ends."""
         while data and not self._became_socket and not self.transport.is_closing():
             room = LARGEST_HEAD - self._head if self._in_head else LARGEST_BODY - self._body
             if not room:
@@ -98,10 +98,10 @@ class HttpProtocol(HttpToolsProtocol):
             return HeadTooLarge(f"The headers of a request may have {LARGEST_HEAD >> 10} kB in all.")
         return AddressTooLong(f"The address of a request and its headers may have {LARGEST_HEAD >> 10} kB in all.")
 
-    # What the parser finds.
+    # Callbacks of the parser.
 
     def on_header(self, name: bytes, value: bytes) -> None:
-        if len(self.headers) >= MOST_HEADERS:  # those after a body too
+        if len(self.headers) >= MOST_HEADERS:  # trailers count too
             self._fail(HeadTooLarge(f"A request may have {MOST_HEADERS} headers."))
         super().on_header(name, value)
 
@@ -124,7 +124,7 @@ class HttpProtocol(HttpToolsProtocol):
         self._expect_nothing()
 
     def _fail(self, error: TurnwiseError) -> None:
-        """Stop the parser; it then asks for an answer to a bad request."""
+        """Stop the parser, which then answers with a bad request."""
         self._fault = error
         raise error
 
@@ -132,7 +132,7 @@ class HttpProtocol(HttpToolsProtocol):
         self._refuse(self._fault or BadRequest("This is no HTTP request that can be read."))
 
     def handle_websocket_upgrade(self) -> None:
-        """The socket is counted as the connection that it was."""
+        """The socket keeps the count of the connection that it was."""
         self._became_socket = True
         self._expect_nothing()
         super().handle_websocket_upgrade()
@@ -140,7 +140,7 @@ class HttpProtocol(HttpToolsProtocol):
         assert isinstance(socket, Protocol)
         socket.counted = self._counted
 
-    # Deadlines, and the last word.
+    # Deadlines, and the last answer.
 
     def _expect(self, seconds: float) -> None:
         self._deadline = self.loop.call_later(seconds, self._too_late)
@@ -159,7 +159,7 @@ class HttpProtocol(HttpToolsProtocol):
             self.transport.close()
 
     def _refuse(self, error: TurnwiseError) -> None:
-        """Answer, if nothing else is being answered, and close."""
+        """Answer, unless another answer is under way, and close."""
         self._expect_nothing()
         self._connections.refused(error.code)
         answering = self.cycle is not None and (
@@ -181,7 +181,7 @@ class HttpProtocol(HttpToolsProtocol):
         self.transport.write("\r\n".join(lines).encode() + body)
         self.transport.close()
 
-    # Who does not read.
+    # Clients that do not read.
 
     def pause_writing(self) -> None:
         super().pause_writing()

@@ -1,4 +1,4 @@
-"""How somebody is spoken to: in which language, and at a table with which names."""
+"""The language of a request, and at a table the names to use."""
 
 from functools import cache
 
@@ -12,8 +12,8 @@ from turnwise.kit.catalogues import languages, speaker
 from turnwise.kit.words import ENGLISH, Said, Speaker, Words, said
 
 LANGUAGE = "language"
-"""A cookie, which the pages' own script sets. In what is known of a request: the language of a page inside another program, which has
-no cookies and speaks as that program does."""
+"""A cookie, set by the pages' own script. In a request's state: the language of a page inside another program, which
+has no cookies and uses that program's language."""
 
 
 @cache
@@ -23,7 +23,7 @@ def language_names() -> dict[str, str]:
 
 
 def preferred(asked: str, kept: str) -> str:
-    """The language for somebody who has chosen one, or whose browser asks for some, the best first."""
+    """The language for a person who has chosen one, or whose browser lists some, the best first."""
     for wish in (kept, *(part.partition(";")[0].strip() for part in asked.split(","))):
         short = wish.partition("-")[0].lower()
         if short in languages():
@@ -32,19 +32,19 @@ def preferred(asked: str, kept: str) -> str:
 
 
 def language_of(asked: HTTPConnection) -> str:
-    """The language of whoever asks."""
+    """The language of a request."""
     kept = asked.scope.get(LANGUAGE) or asked.cookies.get(LANGUAGE, "")
     return preferred(asked.headers.get("accept-language", ""), kept)
 
 
 def speaker_for(asked: HTTPConnection, house: House, language: str = "") -> Speaker:
-    """How whoever asks is spoken to: with the names at the table, or in the words of the game, that it is about."""
+    """The speaker for a request: with the names at its table, or with the words of its game."""
     language, about = language or language_of(asked), asked.scope.get("path_params", {})
-    if place := house.places.get(about.get("id", "")):
-        return speaker_at(place, language)
+    if loaded := house.loaded.get(about.get("id", "")):
+        return speaker_at(loaded, language)
     return speaker(recorded(about.get("game", "")), language)
 
 
 def worded(words: Words) -> Said:
-    """What a game calls something by a plain word, to be found in its catalogue."""
+    """A game's plain word for something, to be looked up in its catalogue."""
     return words if isinstance(words, Said) else said(words)

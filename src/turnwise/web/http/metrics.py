@@ -1,4 +1,4 @@
-"""What a host may watch: counts and times, never who, where at which table, or what was said."""
+"""Metrics for the host: counts and times, never people, tables or what was said."""
 
 import asyncio
 import gc
@@ -16,7 +16,7 @@ from prometheus_client.process_collector import ProcessCollector
 from turnwise.house.house import House
 from turnwise.house.tables import items
 from turnwise.house.tables.items import AnyItem
-from turnwise.house.tables.place import Place
+from turnwise.house.tables.loaded import LoadedTable
 from turnwise.web.http.backlog import BACKLOG
 from turnwise.web.http.connections import Connections
 
@@ -25,7 +25,7 @@ STEPS = (FASTEST, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1.0, SLOWE
 
 
 class Metrics:
-    """The figures of one house, as Prometheus reads them."""
+    """The metrics of one house, for Prometheus."""
 
     def __init__(self, house: House, connections: Connections | None = None) -> None:
         self._house, self.registry = house, CollectorRegistry()
@@ -40,9 +40,9 @@ class Metrics:
         self.refusals = Counter("turnwise_refusals", "refused requests", ["code"], registry=self.registry)
         self.changes = Counter("turnwise_changes", "what happened at tables", ["what"], registry=self.registry)
         tables = Gauge("turnwise_tables_in_memory", "tables in memory", registry=self.registry)
-        tables.set_function(lambda: len(house.places))
+        tables.set_function(lambda: len(house.loaded))
         watchers = Gauge("turnwise_watchers", "who looks at tables, by socket or event stream", registry=self.registry)
-        watchers.set_function(lambda: sum(len(place.feed.all()) for place in house.places.values()))
+        watchers.set_function(lambda: sum(len(loaded.feed.all()) for loaded in house.loaded.values()))
         lag = Histogram("turnwise_loop_lag_seconds", "how late work was begun", buckets=STEPS, registry=self.registry)
         house.load.after.append(lag.observe)
         overload = Gauge("turnwise_overload", "1: jobs are refused, 2: reads too", registry=self.registry)
@@ -68,7 +68,7 @@ class Metrics:
         self._names = {kind: kind.__name__.lower() for kind in items.AnyItem.__args__}
         self._counts = {kind: self.changes.labels(name) for kind, name in self._names.items()}
 
-    def _changed(self, place: Place, happened: Sequence[AnyItem]) -> None:
+    def _changed(self, loaded: LoadedTable, happened: Sequence[AnyItem]) -> None:
         for item in happened:
             self._counts[type(item)].inc()
 
@@ -96,7 +96,8 @@ class _Queues:
 
 
 class Json(logging.Formatter):
-    """A log line as one JSON object, with its `facts`: codes, kinds and counts, never a table's address or anything of people's."""
+    """A log line as one JSON object, with its `facts`: codes, kinds and counts, never a table's address or personal
+    data."""
 
     def format(self, record: logging.LogRecord) -> str:
         facts: dict[str, Any] = getattr(record, "facts", {})
@@ -113,7 +114,7 @@ class Json(logging.Formatter):
 
 
 def _where(trace: Any) -> list[str]:
-    """The places in the code, without the values that an error message could tell."""
+    """The frames of a trace, without the values that an error message could hold."""
     found = []
     while trace:
         code = trace.tb_frame.f_code
@@ -127,12 +128,13 @@ def set_up_logs() -> None:
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(Json())
     logging.basicConfig(level=logging.INFO, handlers=[handler], force=True)
-    # Its news of sockets would tell which table, and its warnings come from whoever sends what is no HTTP.
+    # Its messages about sockets would name the table, and its warnings come from anybody who sends something else than
+    # HTTP.
     logging.getLogger("uvicorn.error").setLevel(logging.ERROR)
 
 
 def settle_garbage() -> None:
-    """What is there at the start stays, and little of what comes later goes in circles: the collector need not look so often."""
+    """Run the garbage collector less often: objects from the start stay, and few later ones form cycles."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(50_000, 20, 100)

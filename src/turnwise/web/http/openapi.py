@@ -53,7 +53,7 @@ def openapi(endpoints: Sequence[Endpoint]) -> dict[str, Any]:
 
 
 def _shapes(one: Endpoint) -> list[Any]:
-    """What is read and answered, each with a name of its own by which it is found again."""
+    """What is read and answered; each has a name of its own in the document."""
     taken = [kind for name, kind in one.takes.items() if name in ("body", "query") or name in one.in_path]
     return [*taken, one.answers] if one.media == JSON else taken
 
@@ -91,8 +91,8 @@ def _operation(one: Endpoint, of_shape: dict[Any, Any], schemas: dict[str, Any])
 
 
 def _refusals(one: Endpoint) -> list[int]:
-    """The statuses with which it may be refused. A bad token and who is banned are refused everywhere, also
-    where no token is needed."""
+    """The statuses with which it may be refused. A bad token and a banned person are refused everywhere, also where no
+    token is needed."""
     found = {401, 403, 503}
     if one.method != "GET":
         found |= {409, 429}
@@ -107,7 +107,7 @@ def _refusals(one: Endpoint) -> list[int]:
     return sorted(found)
 
 
-# The page. It has no script: it is as readable without one.
+# The page. It needs no script.
 
 STYLE = """
 body { font: 16px/1.5 system-ui, sans-serif; max-width: 60rem; margin: 2rem auto; padding: 0 1rem; color: #23272e; background: #f6f2e9 }

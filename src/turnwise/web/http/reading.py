@@ -1,9 +1,9 @@
-"""Who may read next. Reads wait in a fair queue, and all of them together take no more than about half of the event loop's time: the
-other half is for moves, whatever anybody asks for.
+"""Schedules reads. They wait in a fair queue, and all together take no more than about half of the event loop's time:
+the other half is for moves, whatever is asked for.
 
-A read is a millisecond or more of the loop's time and seldom waits for anything. Somebody with a hundred connections would have a
-hundred of them answered between two moves of everybody else. Here it is one, after which the loop is left to others for as long as it
-took. Whoever asks for one thing at a time on a quiet house never waits.
+A read takes a millisecond or more of the loop's time and seldom awaits anything. A client with a hundred connections
+would have a hundred of them answered between two moves of everybody else. Here it gets one, after which the loop is
+left to others for as long as it took. A client that makes one request at a time on a quiet house never waits.
 """
 
 import asyncio
@@ -13,9 +13,11 @@ from turnwise.house.work.fair_queue import FairQueue
 from turnwise.house.work.load import Overloaded
 
 PATIENCE = 2.0
-"""Seconds after which somebody who waits is sent away."""
+"""Seconds after which a waiting read is refused."""
 BRIEF = 0.0005
-"""Seconds of work after which nobody needs a rest."""
+"""Seconds of work up to which no rest follows."""
+LONGEST_REST = 0.25
+"""Seconds: what took longer was a stall of the machine, and the next reader is not to blame for it."""
 
 
 class _Reader(NamedTuple):
@@ -38,7 +40,7 @@ class Reading:
         return len(self._queue)
 
     async def turn(self, address: str) -> None:
-        """Wait until it is one's turn to read; Overloaded if that takes too long."""
+        """Wait for one's turn to read; Overloaded if that takes too long."""
         loop = asyncio.get_running_loop()
         reader = _Reader(address, loop.time(), loop.create_future())
         if self._resting:
@@ -48,7 +50,7 @@ class Reading:
             self._begin(loop, reader)
 
     def _begin(self, loop: asyncio.AbstractEventLoop, reader: _Reader) -> None:
-        """Somebody reads now, and is done when the loop comes round again."""
+        """Start a read, which is done when the loop comes round again."""
         self._resting, self._began = True, loop.time()
         loop.call_soon(self._rest, loop, reader)
 
@@ -59,7 +61,7 @@ class Reading:
         if took < BRIEF:
             self._next(loop)
         else:
-            loop.call_later(took, self._next, loop)
+            loop.call_later(min(took, LONGEST_REST), self._next, loop)
 
     def _next(self, loop: asyncio.AbstractEventLoop) -> None:
         late = loop.time() - PATIENCE

@@ -1,4 +1,4 @@
-"""How a refusal is told: a machine code, and a sentence as its listener is spoken to."""
+"""Refusals as answers: a machine code, and a sentence in the reader's language."""
 
 from typing import Any, TypeVar
 
@@ -33,10 +33,10 @@ def told_as(kind: type[Kind], error: TurnwiseError, say: Speaker, **more: Any) -
 
 
 def ban_told(ban: Ban) -> Barred:
-    """What a banned person is told of it: everything but who ordered it."""
+    """What a banned person is told: everything but who ordered it."""
     return Barred(**{name: getattr(ban, name) for name in Barred.__struct_fields__})
 
 
 def _printable(sentence: str) -> str:
-    """A sentence may quote what was sent; whoever prints it should not have his screen cleared by it."""
+    """Without control characters: a sentence may quote what was sent, and printing it must not clear a screen."""
     return sentence if is_visible(sentence) else "".join(one if one.isprintable() else "\ufffd" for one in sentence)

@@ -1,7 +1,7 @@
-"""uvicorn's WebSocket protocol with a fast path for single text frames, and with bounds: nobody keeps it open or makes it grow by
-not reading, and whoever sends too many frames or bytes is closed.
+"""uvicorn's WebSocket protocol with a fast path for single text frames, and with bounds: a client that does not read is
+dropped, and one that sends too many frames or bytes is closed.
 
-A text in one frame is what people do at tables, and what they are told. All else is left to the parser of `websockets`.
+Actions and deltas are single text frames. All else is left to the parser of `websockets`.
 """
 
 import asyncio
@@ -20,26 +20,27 @@ from turnwise.web.http.backlog import BACKLOG
 from turnwise.web.http.connections import BYTE, FRAME, Allowance, Connections, Counted
 
 SIGNED_OUT, REFUSED, BANNED, SLOW, AGAIN, FLOODING = 4001, 4003, 4006, 4008, 4012, 4029
-"""Codes of closing: the token has ended, may not watch, is banned, reads too slowly, must ask anew, sends too much."""
+"""Close codes: the token has ended, may not watch, is banned, reads too slowly, must reconnect, sends too much."""
 
 WRITE = "turnwise.write"
-"""The extension by which an application may write to the wire itself."""
+"""The extension by which the application may write to the transport directly."""
 LAST, TEXT = 0x80, 0x81
-"""How the last frame of a message begins, and the only one of a text."""
+"""The first byte of the last frame of a message, and of a text in a single frame."""
 MASKED, MASK = 0x80, 4
-"""Whatever a client sends is masked, by so many bytes."""
+"""Every client frame is masked, with this many bytes."""
 USUAL = 4096
-"""Bytes of a message that need not be looked at by the parser, which knows how large one may be."""
+"""Bytes up to which a message may bypass the parser, which enforces the largest size."""
 AT_ONCE = 64
-"""Frames that are looked at in a row to find out whether they are whole messages; more are left to the parser."""
+"""Frames that are checked in a row for being whole messages; more are left to the parser."""
 SLICE = 1024
-"""Bytes that the parser gets at a time: so many frames can be in them, and then it is asked whether that is too much."""
+"""Bytes that the parser gets at a time; after each slice the number of frames is checked."""
 LAST_WORD = 5.0
-"""Seconds in which somebody may still read why his socket was closed."""
+"""Seconds in which a client may still read why its socket was closed."""
 
 
 class Inbox:
-    """Messages for the one task that reads them: what uvicorn asks of a queue, at a third of its size and time."""
+    """Messages for the one task that reads them: the part of a queue that uvicorn uses, at a third of its size and
+    time."""
 
     __slots__ = ("_messages", "_reader")
 
@@ -66,10 +67,10 @@ class Inbox:
 
 
 class Outbox:
-    """What the sockets of one event loop are to be sent, kept until all who are being answered now have been.
+    """Writes to the sockets of one event loop, delayed until all requests of this turn are answered.
 
-    Each trip into the system pushes the house's code and data out of the processor's caches. So all trips are made in a row, after
-    the work of a whole batch: a move takes a sixth less processor time."""
+    Each system call evicts the house's code and data from the processor's caches. So all writes are made in a row,
+    after the work of a whole batch: a move takes a sixth less processor time."""
 
     __slots__ = ("_waiting",)
 
@@ -93,10 +94,10 @@ OUTBOXES: WeakKeyDictionary[asyncio.AbstractEventLoop, Outbox] = WeakKeyDictiona
 
 
 class Protocol(WebSocketsSansIOProtocol):
-    """A connection whose last bytes are not taken is broken off; otherwise it would wait for its reader for ever."""
+    """A connection whose last bytes are not accepted is aborted; otherwise it would wait for its reader for ever."""
 
     counted: Counted | None = None
-    """What has counted this connection since its first byte."""
+    """Counts this connection since its first byte."""
 
     def __init__(self, connections: Connections, **named: Any) -> None:
         super().__init__(**named)
@@ -104,11 +105,11 @@ class Protocol(WebSocketsSansIOProtocol):
         self._connections = connections
         self._own = connections.allowance()
         self._shared: Allowance | None = None
-        """What its address may send. Behind a proxy that is known only when the application has been called."""
+        """What its address may send. Behind a proxy the address is known only after the application was called."""
         self._flooded = False
         self._outbox = OUTBOXES.setdefault(self.loop, Outbox())
         self._whole = False
-        """Whether the parser has been given whole frames and whole messages so far, so that it can be passed by."""
+        """Whether the parser has seen only whole frames and whole messages so far, so that it can be bypassed."""
 
     def connection_lost(self, exc: Exception | None) -> None:
         if self.counted:
@@ -117,7 +118,8 @@ class Protocol(WebSocketsSansIOProtocol):
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
-        """A text in one frame is read here. Whoever has sent half a frame or half a message is left to the parser from then on."""
+        """A text in one frame is read here. After half a frame or half a message the connection is left to the
+        parser."""
         if not self._may_send(FRAME + len(data) * BYTE):
             self._flood()
         elif self._whole and self.conn.state is State.OPEN and (text := sole_text(data)) is not None:
@@ -144,7 +146,7 @@ class Protocol(WebSocketsSansIOProtocol):
         return own and shared
 
     def _flood(self) -> None:
-        """Close the socket, and read nothing of it any more: what it still sends costs nothing."""
+        """Close the socket and stop reading, so that what it still sends costs nothing."""
         if self._flooded:
             return
         self._flooded = True
@@ -159,11 +161,11 @@ class Protocol(WebSocketsSansIOProtocol):
         self.queue.put_nowait({"type": "websocket.disconnect", "code": FLOODING})
         if not self.read_paused:
             self.transport.pause_reading()
-        self.read_paused = False  # so that nobody resumes it
+        self.read_paused = False  # so that nothing resumes reading
         self.close_timer = self.loop.call_later(LAST_WORD, self.transport.abort)
 
     async def send(self, message: ASGISendEvent) -> None:
-        if self.close_sent:  # also by itself, because of a bad frame
+        if self.close_sent:  # also by the parser, because of a bad frame
             raise ClientDisconnected
         if message["type"] == "websocket.close":
             self.writable.set()  # it may be closed because it is not
@@ -172,7 +174,7 @@ class Protocol(WebSocketsSansIOProtocol):
             self._shared = self._connections.allowance_of(client[0])
         await super().send(message)
         if message["type"] == "websocket.http.response.body":
-            self.handshake_complete = True  # else uvicorn writes everybody down as a fault whom we refuse
+            self.handshake_complete = True  # else uvicorn logs every refusal as an error
 
     def handle_connect(self, event: Request) -> None:
         super().handle_connect(event)
@@ -181,8 +183,8 @@ class Protocol(WebSocketsSansIOProtocol):
             self.scope["extensions"][WRITE] = {"write": self.write}
 
     def write(self, text: bytes) -> bool:
-        """Send a text without the ways that a message takes which may have to wait; False if this one has to. If the connection is
-        closed before it is sent, nobody gets it."""
+        """Send a text without awaiting; False if it would have to wait. If the connection closes before it is sent, it
+        is lost."""
         if not self.writable.is_set():
             return False
         size = len(text)
@@ -195,7 +197,7 @@ class Protocol(WebSocketsSansIOProtocol):
         self._outbox.put(self, head + text)
         return True
 
-    # Who does not read.
+    # Clients that do not read.
 
     def pause_writing(self) -> None:
         super().pause_writing()
@@ -208,7 +210,7 @@ class Protocol(WebSocketsSansIOProtocol):
     def too_slow(self) -> None:
         self.transport.abort()
 
-    # What was answered before is sent before the good-bye.
+    # Earlier answers are sent before the close frame.
 
     def keepalive_timeout(self) -> None:
         self._outbox.send()
@@ -229,19 +231,19 @@ class Protocol(WebSocketsSansIOProtocol):
         self.loop.call_later(LAST_WORD, self.transport.abort)
 
     def handle_ping(self) -> None:
-        """Answer, unless the answers before have not been read."""
+        """Answer, unless earlier answers have not been read."""
         answer = b"".join(self.conn.data_to_send())
         if self.writable.is_set():
             self.transport.write(answer)
 
     def handle_cont(self, event: Frame) -> None:
-        """Empty pieces of a message count for nothing in its size, so they are not kept."""
+        """Drop empty continuation frames, which do not count in a message's size."""
         if event.data or event.fin:
             super().handle_cont(event)
 
 
 def sole_text(data: bytes) -> str | None:
-    """The text of the only frame that these bytes are, if they are that."""
+    """The text, if these bytes are exactly one text frame."""
     if not 2 < len(data) <= USUAL or data[0] != TEXT or not data[1] & MASKED:
         return None
     start, end = frame(data, 0)
@@ -254,7 +256,7 @@ def sole_text(data: bytes) -> str | None:
 
 
 def whole_messages(data: bytes) -> bool:
-    """Whether these bytes are whole frames, each the only one of its message, and not very many."""
+    """Whether these bytes are whole frames, each a whole message, and not very many."""
     at = 0
     for _ in range(AT_ONCE):
         if len(data) - at < 2 or not data[at] & LAST:

@@ -1,4 +1,4 @@
-"""A table as server-sent events, for watchers whose network lets no socket through: a snapshot, then a delta for each change."""
+"""A table as server-sent events, for networks that block sockets: a snapshot, then a delta for each change."""
 
 import asyncio
 from contextlib import ExitStack
@@ -22,7 +22,7 @@ from turnwise.web.live.admission import Admission
 endpoint = Group("/api/tables/{id}")
 
 QUIET = 20.0
-"""Seconds after which a line is sent that says nothing, so that nobody in between takes the connection for dead."""
+"""Seconds after which an empty comment is sent, so that no proxy takes the connection for dead."""
 
 
 class _Head(Struct):
@@ -53,7 +53,7 @@ class Stream(Waiting):
             self._news.set()
 
     def lost(self, banned: bool = False) -> None:
-        """The browser comes back by itself, and says what it saw last; who is banned is refused then."""
+        """The browser reconnects by itself, and says what it saw last; a banned person is refused then."""
         self.ended = True
         self._news.set()
 
@@ -61,10 +61,10 @@ class Stream(Waiting):
         self.forget()
         self.lost()
         if self._task:
-            self._task.cancel()  # it waits for somebody who does not read
+            self._task.cancel()  # it waits for a client that does not read
 
     async def run(self, receive: Receive, send: Send) -> None:
-        """Send what is pushed until either side has had enough."""
+        """Send what is pushed until either side closes."""
         self._task = asyncio.create_task(self._send_all(send))
         leaving = asyncio.create_task(_left(receive))
         try:
@@ -101,7 +101,7 @@ async def _left(receive: Receive) -> None:
 
 
 class Streaming(Response):
-    """The response that goes on as long as its watcher stays."""
+    """The response that lasts as long as its watcher stays."""
 
     def __init__(self, house: House, id: str, stream: Stream, holding: ExitStack) -> None:
         super().__init__(media_type=EVENTS, headers={"X-Accel-Buffering": "no"})

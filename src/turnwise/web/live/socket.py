@@ -1,4 +1,5 @@
-"""A table over a WebSocket: a snapshot, then a delta for each change; actions and talk in return. `docs/protocol.md` tells it in full."""
+"""A table over a WebSocket: a snapshot, then a delta for each change; actions and talk in return. See
+`docs/protocol.md`."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping, MutableMapping
@@ -16,7 +17,7 @@ from turnwise.house.services.seen import speaker_at
 from turnwise.house.store.interface import Unavailable
 from turnwise.house.tables import playing
 from turnwise.house.tables.items import AnyItem
-from turnwise.house.tables.place import Busy
+from turnwise.house.tables.loaded import Busy
 from turnwise.house.tables.table import Table
 from turnwise.house.tables.wire import Accepted, Reason
 from turnwise.house.work.limits import TooMany
@@ -53,11 +54,11 @@ class Gesture(asked.Gesturing, tag="gesture"):
 
 
 class Look(asked.Looking, tag="look"):
-    """Have the table drawn for a window of another size, or with another part of one's hand."""
+    """Draw the table for another window size, or with another part of one's hand."""
 
 
 class Why(asked.Wondering, tag="why"):
-    """Ask why nothing comes of touching something."""
+    """Ask why touching something does nothing."""
 
 
 class _Keyed(Struct):
@@ -70,12 +71,13 @@ encode = msgspec.json.Encoder().encode
 
 
 class Wire(Waiting):
-    """One socket as the house sees it. What can be sent at once is; for what can't there is a queue, and a task while it lasts."""
+    """One socket as the house sees it. Messages are sent at once if possible; else they are queued, and a task sends
+    them."""
 
     __slots__ = ("_closing", "_over", "_send", "_sender", "_stuck", "_write", "answering", "person", "viewer")
 
     def __init__(self, person: str, write: Callable[[bytes], bool] | None = None) -> None:
-        """`write` sends at once what need not wait; False if it must."""
+        """`write` sends without waiting; False if it would have to wait."""
         super().__init__()
         self.person, self.viewer = person, -1
         self._write = write
@@ -87,7 +89,7 @@ class Wire(Waiting):
         self._over = self._stuck = False
 
     def open(self, send: Send) -> None:
-        """The socket has been accepted: from now on something can be sent."""
+        """The socket has been accepted: messages can be sent from now on."""
         self._send = send
         if self._over:
             self._wake()
@@ -102,7 +104,7 @@ class Wire(Waiting):
         self.close(SLOW, "You read too slowly; connect again.")
 
     def lost(self) -> None:
-        if self.answering:  # by whoever asked for what could not be kept: he is told that first
+        if self.answering:  # this socket's own request could not be stored: first its answer
             self._closing = AGAIN, "Connect again."
         else:
             self.close(AGAIN, "Connect again.")
@@ -120,31 +122,31 @@ class Wire(Waiting):
             self.close(SIGNED_OUT, "You have signed out, or your token was ended.")
 
     def close(self, code: int, reason: str) -> None:
-        """Close the socket, also if it waits for somebody who does not read."""
+        """Close the socket, even if it waits for a client that does not read."""
         self._closing = self._closing or (code, reason)
         self._stop()
         self._wake()
 
     async def hang_up(self) -> None:
-        """There is nobody to send to any more, unless it is to be closed: then that is still said."""
+        """Stop sending, but finish a close that is under way."""
         self._stop()
         if self._sender:
             await self._sender
 
     def _stop(self) -> None:
-        """What waits is not sent any more."""
+        """Drop what waits."""
         self._over = True
         self.forget()
         if self._sender and self._stuck:
             self._sender.cancel()
 
     def _wake(self) -> None:
-        """Let a task send what waits, and close the socket if that is due."""
+        """Start a task that sends what waits, and closes the socket if that is due."""
         if self._sender is None and self._send:
             self._sender = asyncio.create_task(self._run(self._send))
 
     async def _run(self, send: Send) -> None:
-        with suppress(asyncio.CancelledError, OSError):  # it is to be closed, or nobody is there any more
+        with suppress(asyncio.CancelledError, OSError):  # it is being closed, or the client is gone
             while self._waiting:
                 self._stuck = True
                 await send({"type": "websocket.send", "text": self.next().decode()})
@@ -157,21 +159,21 @@ class Wire(Waiting):
 
 
 async def socket(house: House, id: str, scope: Scope, receive: Receive, send: Send, easel: Easel | None = None) -> None:
-    """Serve one socket from its first to its last message; with pictures, if it asks for them and there is somebody who draws."""
+    """Serve one socket from its first to its last message; with pictures, if it asks for them and there is an easel."""
     await receive()  # websocket.connect
     admission: Admission | None = None
     try:
         try:
-            place = address(HTTPConnection(scope))
-            house.limits.allow("requests from an address", place)  # no Guard stands before a socket
+            asker = address(HTTPConnection(scope))
+            house.limits.allow("requests from an address", asker)  # no Guard stands before a socket
             caller, subprotocol = await caller_of_socket(scope, house)
             caller.at_table(id)
             wire = Wire(caller.person, scope["extensions"].get(WRITE, {}).get("write"))
-            admission = Admission(house, place, caller, wire.signed_out)
+            admission = Admission(house, asker, caller, wire.signed_out)
             admission.open()
-            await house.place(id, caller.person)
+            await house.find(id, caller.person)
             if await caller_of_socket(scope, house) != (caller, subprotocol):
-                wire.signed_out()  # before he was counted
+                wire.signed_out()  # the session ended before the socket was registered
         except TurnwiseError as error:
             await refuse(scope, send, error)
             return
@@ -183,14 +185,14 @@ async def socket(house: House, id: str, scope: Scope, receive: Receive, send: Se
         easel = easel if "drawn" in asked else None
         language = language_of(HTTPConnection(scope)) if easel else ENGLISH.language
         on, since = _stage(asked), _since(asked)
-        await _serve(house, id, caller, wire, caller.person or place, since, receive, send, easel, language, on)
+        await _serve(house, id, caller, wire, caller.person or asker, since, receive, send, easel, language, on)
     finally:
         if admission:
             admission.close()
 
 
 async def refuse(scope: Scope, send: Send, error: TurnwiseError) -> None:
-    """Say no before the socket is open, as an answer to the request for it."""
+    """Refuse the socket before it is open, as an answer to its request."""
     if "websocket.http.response" not in scope.get("extensions", {}):
         await send({"type": "websocket.close", "code": REFUSED, "reason": str(error)[:120]})
         return
@@ -201,7 +203,7 @@ async def refuse(scope: Scope, send: Send, error: TurnwiseError) -> None:
 
 
 def _since(asked: Mapping[str, list[str]]) -> int | None:
-    """How much the client says it has seen."""
+    """The number of items that the client has seen."""
     return _number(asked, "since")
 
 
@@ -211,7 +213,7 @@ def _number(asked: Mapping[str, list[str]], name: str) -> int | None:
 
 
 def _stage(asked: Mapping[str, list[str]]) -> Stage:
-    """The window that the client says it has, as in `drawn=960x600`; and the first card that it had shown of a large hand."""
+    """The client's window, as in `drawn=960x600`; and the first card shown of a large hand."""
     width, _, height = asked.get("drawn", [""])[0].partition("x")
     sizes = [int(one) for one in (width, height) if one.isascii() and one.isdecimal() and len(one) < 6]
     return (stage(*sizes) if len(sizes) == 2 else WIDE)._replace(first=_number(asked, "first"))
@@ -239,7 +241,7 @@ async def _serve(
         await house.watch(id, caller.person, seen_by, since)
         if easel:
             easel.add(id, wire, language, on)
-        # A task of its own: else everything that stands around it, from uvicorn on, would be gone through twice for each message.
+        # A task of its own: else every message would pass twice through all the frames from uvicorn on.
         await asyncio.create_task(_listen(house, id, caller, who, wire, receive, language, easel))
     except TurnwiseError as error:
         wire.close(REFUSED, str(error)[:120])
@@ -300,8 +302,8 @@ async def _listen(
             wire.push(encode(told_as(Refused, error, speaker(None, language), key=key)))
         except (TurnwiseError, Unavailable) as error:
             fault = Busy() if isinstance(error, Unavailable) else error
-            place = house.places.get(id)
-            say = speaker_at(place, language) if place else speaker(None, language)
+            loaded = house.loaded.get(id)
+            say = speaker_at(loaded, language) if loaded else speaker(None, language)
             told = told_as(Refused, fault, say, key=key)
             with suppress(TurnwiseError, Unavailable):
                 told.version, told.legal = await house.standing(id, caller.person)
@@ -324,7 +326,7 @@ async def _talk(house: House, id: str, person: str, read: Chat) -> bool:
 
 
 def _key(sent: str | bytes) -> str:
-    """The key of a message that can't be read otherwise, if that can: its sender should know what was refused."""
+    """The key of a message that can't be decoded, if it can be found: its sender should know what was refused."""
     with suppress(msgspec.DecodeError, UnicodeDecodeError, RecursionError):
         return decode_key(sent).key
     return ""

@@ -1,4 +1,4 @@
-"""What the house writes to people, in their language: a question whether they want mails, and word of their turn."""
+"""The mails to people, in their language: the question whether they want mails, and notices of their turn."""
 
 from functools import partial
 from typing import Protocol
@@ -37,13 +37,13 @@ You get this mail because you asked for it. No more of them:
 
 
 class Post(Protocol):
-    """Whoever takes letters."""
+    """Sends letters."""
 
     async def send(self, letter: Letter) -> bool: ...
 
 
 class Letters:
-    """Writes and sends them. Without somebody who takes them, the house sends no mail."""
+    """Writes and sends mails. Without a `Post` the house sends none."""
 
     def __init__(self, house: House, post: Post | None = None, *, address: str = "", pace: float = 1.0) -> None:
         self._house, self._post = house, post
@@ -56,14 +56,14 @@ class Letters:
         return self._post is not None
 
     async def ask(self, person: str, address: str, language: str, where: str) -> None:
-        """Ask whoever reads an address whether notices may go there."""
+        """Ask the owner of an address whether notices may go there."""
         if not self._post:
             raise TurnwiseError(said("This house sends no mail."), "no_mail")
         if asked := await self._house.mailboxes.ask(person, address, language, where):
             self._background.start(patiently(partial(self._post.send, self._question(asked)), self._pace))
 
     async def tell(self, person: str, notice: Notice) -> bool:
-        """Tell somebody of his turn, unless he wants no mail any more."""
+        """Send a person a notice of their turn, unless they want no mail any more."""
         mailbox = await self._house.mailboxes.of(person)
         if not self._post or not mailbox or not mailbox.address:
             return True
@@ -73,7 +73,7 @@ class Letters:
         return await self._post.send(Letter(mailbox.address, subject, text, self._stop(mailbox.stop)))
 
     async def settle(self) -> None:
-        """Wait until what is due now has been sent or given up."""
+        """Wait until all due mails have been sent or given up."""
         await self._background.settle()
 
     async def close(self) -> None:
@@ -86,5 +86,5 @@ class Letters:
         return Letter(asked.address, subject, text, self._stop(asked.code))
 
     def _stop(self, code: str) -> str:
-        """What a mail program calls when its user wants no more."""
+        """The address that a mail program calls to unsubscribe."""
         return f"{self._address}/api/mail/{code}/stop"

@@ -1,4 +1,4 @@
-"""Hands mails to a mail server, on threads of their own: smtplib speaks one command after the other and waits for each answer."""
+"""Sends mails through a mail server, in threads: smtplib blocks on every command."""
 
 import asyncio
 import logging
@@ -23,14 +23,14 @@ LONGEST_LINE = 998
 TIME_OUT = 20.0
 """Seconds for each answer of the server."""
 PASSWORD = "TURNWISE_SMTP_PASSWORD"
-"""The environment variable that may have it, where no file does."""
+"""The environment variable with the password, if no file has it."""
 
 Security = Literal["starttls", "tls", "none"]
 PORTS: dict[Security, int] = {"starttls": 587, "tls": 465, "none": 25}
 
 
 class Letter(NamedTuple):
-    """A mail to one person. `stop` is where its reader says that he wants no more."""
+    """A mail to one person. `stop`: its unsubscribe address."""
 
     to: str
     subject: str
@@ -39,7 +39,7 @@ class Letter(NamedTuple):
 
 
 class Smtp(NamedTuple):
-    """The mail server that takes our mails, and who we are there."""
+    """The mail server that takes our mails, and our account there."""
 
     host: str
     port: int
@@ -49,7 +49,7 @@ class Smtp(NamedTuple):
     password: str = ""
 
     def __repr__(self) -> str:
-        return f"Smtp({self.host}:{self.port})"  # a log is no place for a password
+        return f"Smtp({self.host}:{self.port})"  # no password in logs
 
 
 def smtp(where: str, security: Security, sender: str, user: str, password_file: Path | None) -> Smtp:
@@ -69,7 +69,7 @@ def smtp(where: str, security: Security, sender: str, user: str, password_file: 
 
 def _password(file: Path | None) -> str:
     if not file:
-        return os.environ.pop(PASSWORD, "")  # the processes that bots think in need not have it
+        return os.environ.pop(PASSWORD, "")  # the bots' processes need not inherit it
     try:
         return file.read_text("utf-8").strip()
     except (OSError, UnicodeDecodeError) as error:
@@ -85,10 +85,10 @@ class Mailer:
         self._slots = asyncio.Semaphore(AT_ONCE)
 
     async def send(self, letter: Letter) -> bool:
-        """Whether that was all; False if another try may do better."""
+        """Whether it is settled; False if another attempt may succeed."""
         done: Future[bool] = Future()
         async with self._slots:
-            # A server that says nothing must not keep the house from closing, so no pool waits for this thread.
+            # A silent server must not keep the house from closing, so no pool waits for this thread.
             Thread(target=self._work, args=(done, letter), daemon=True).start()
             return await asyncio.wrap_future(done)
 
@@ -109,7 +109,7 @@ class Mailer:
             return _refused(max(codes, default=0), error)
         except smtplib.SMTPResponseException as error:
             return _refused(error.smtp_code, error)
-        except (OSError, smtplib.SMTPException) as error:  # not there, no TLS, a certificate that nobody knows
+        except (OSError, smtplib.SMTPException) as error:  # unreachable, no TLS, an unknown certificate
             return _refused(0, error)
 
     def _connected(self) -> smtplib.SMTP:
@@ -131,13 +131,13 @@ class Mailer:
 
 
 def _refused(code: int, error: Exception) -> bool:
-    """A server's 5xx is for good. Its sentence may name the address, so it is not told."""
+    """A server's 5xx is final. Its text may name the address, so it is not logged."""
     log.warning("a mail was not taken", extra={"facts": {"code": code, "error": type(error).__name__}})
     return 500 <= code < 600
 
 
 def written(letter: Letter, sender: str) -> EmailMessage:
-    """The mail as it goes over the wire."""
+    """The mail as it is sent."""
     mail = EmailMessage(SMTP.clone(max_line_length=LONGEST_LINE))  # not every mail program unfolds a link
     name, address = parseaddr(sender)
     mail["From"] = Address(name, addr_spec=address)

@@ -1,7 +1,8 @@
-"""Hands a short message to somebody's web address.
+"""Posts a short message to a person's web address.
 
-A few lines of HTTP of our own: a client library looks a name up once more after we have looked at its addresses, and whoever owns
-the name could answer with another one by then. Here the address that was looked at is the one that is connected to.
+A few lines of HTTP of our own: a client library resolves a name again after we have checked its addresses, and the
+owner of the name could answer with another one by then. Here the address that was checked is the one that is connected
+to.
 """
 
 import asyncio
@@ -22,7 +23,7 @@ NAT64 = IPv6Network("64:ff9b::/96")
 
 
 class Webhook:
-    """Sends to addresses in the open net only, unless the host of the house allows those nearby."""
+    """Sends only to public addresses, unless the host of the house allows those nearby."""
 
     def __init__(self, *, nearby: bool = False, time_out: float = TIME_OUT) -> None:
         self._nearby, self._time_out = nearby, time_out
@@ -31,11 +32,11 @@ class Webhook:
         return await self.post(url, notice.message())
 
     async def post(self, url: str, message: bytes) -> bool:
-        """Whether that was all; False if another try may do better. Redirects are not followed."""
+        """Whether it is settled; False if another attempt may succeed. Redirects are not followed."""
         try:
             async with asyncio.timeout(self._time_out):
                 return await self._post(urlsplit(url), message)
-        except (OSError, ValueError, EOFError, TimeoutError):  # not there, or it speaks something else
+        except (OSError, ValueError, EOFError, TimeoutError):  # unreachable, or no HTTP
             return False
 
     async def _post(self, url: SplitResult, message: bytes) -> bool:
@@ -68,7 +69,7 @@ class Webhook:
 
 
 def request(url: SplitResult, message: bytes) -> bytes:
-    """The bytes of a POST. A user name in the address is not passed on."""
+    """The bytes of a POST. User information in the address is not passed on."""
     target = quote(url.path or "/", safe="/%:@!$&'()*+,;=~-._")
     if url.query:
         target += "?" + quote(url.query, safe="/%:@!$&'()*+,;=~-._?")
@@ -81,7 +82,7 @@ def request(url: SplitResult, message: bytes) -> bytes:
 
 
 def is_public(address: IPv4Address | IPv6Address) -> bool:
-    """Whether an address is out in the open net, and does not stand for one that is not."""
+    """Whether an address is public, and does not embed one that is not."""
     if isinstance(address, IPv6Address):
         inner = address.ipv4_mapped or address.sixtofour or (address.teredo and address.teredo[1])
         if inner:

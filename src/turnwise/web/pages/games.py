@@ -1,4 +1,4 @@
-"""A game's own page: what it is, its rules, who is strong at it, and a table set up as one likes."""
+"""A game's own page: what it is, its rules, its strongest players, and the form for a table."""
 
 import asyncio
 from collections.abc import Mapping
@@ -58,13 +58,13 @@ class Offered(NamedTuple):
     facts: dict[str, Any]
     choices: list[tuple[str | int, str]]
     shared: Any = None
-    """What it is at one shared screen, if it is something else there."""
+    """Its value at one shared screen, if that differs."""
 
 
 @page("/games/{game}")
 async def game(visit: Visit, game: str) -> Response:
     found, say = game_named(game), speaker(game_named(game), visit.language)
-    ratings = await visit.staff.ratings.listed(found.name, STRONGEST)
+    ratings = await visit.services.ratings.listed(found.name, STRONGEST)
     strong = [(one.get("name") or say(called(found, one["bot"])), one["rating"], one["matches"]) for one in ratings]
     low, high = found.seats
     names = getattr(found.notation, "SEAT_NAMES", ())
@@ -90,7 +90,7 @@ async def game(visit: Visit, game: str) -> Response:
 
 @page("/games/{game}/rules")
 async def rules(visit: Visit, game: str) -> Response:
-    """The numbered rules, for whoever wants to know exactly."""
+    """The numbered rules."""
     found = game_named(game)
     return visit.show("rules.html", game=shelved(found, visit.language), rules=rulebook(found))
 
@@ -107,21 +107,21 @@ async def moment(visit: Visit, game: str, number: str) -> Response:
 
 
 async def _boards(visit: Visit, game: Game) -> list[tuple[str, str]]:
-    """The boards that somebody keeps for a game: the id and how each is called."""
+    """A person's boards for a game: the id and name of each."""
     if not visit.caller.person or not game.has("workshop"):
         return []
-    kept = await visit.staff.boards.of(visit.caller.person, game.name)
+    kept = await visit.services.boards.of(visit.caller.person, game.name)
     return [(board.id, with_author(visit, game, msgspec.json.decode(board.kept.document))) for board in kept]
 
 
 def today(game: Game, settings: Mapping[str, Any] | None = None) -> str:
-    """Where a page asks for the holiday of its reader's date, if the game has any and the table wants it."""
+    """The address for the holiday of the reader's date, if the game has any and the table shows it."""
     return f"/games/{game.name}/today/" if has_holidays(game, settings or {}) else ""
 
 
 @page("/games/{game}/today/{day}")
 async def holiday(visit: Visit, game: str, day: str) -> Response:
-    """What the game names beside a date: a page asks with its reader's own."""
+    """The game's holiday on a date; a page asks with its reader's own date."""
     found = game_named(game)
     try:
         known = holidays(found, date.fromisoformat(day))
@@ -133,8 +133,8 @@ async def holiday(visit: Visit, game: str, day: str) -> Response:
 
 @page("/games/{game}/seats.css")
 async def seats(visit: Visit, game: str) -> Response:
-    """The colours of a game's own pieces for its seats, where it has any; else the house's stay. And what a turn opens with is not
-    read in the log before its player has let it be seen."""
+    """The colours of a game's own pieces for its seats, if it has any; else the house's. And a style that hides the
+    opening of a turn in the log until its player shows it."""
     found = game_named(game)
     pairs = getattr(look_of(found), "SEAT_COLOURS", ())
     rules = [
@@ -156,13 +156,13 @@ async def picture(visit: Visit, game: str) -> Response:
 
 
 def _seen(visit: Visit) -> tuple[str, str]:
-    """Light or dark and the language of a picture, as its address says: a page that has it may be otherwise than the browser."""
+    """Theme and language of a picture, as its address says: the page may differ from the browser's settings."""
     theme, language = (visit.request.query_params.get(name, "") for name in ("theme", "language"))
     return theme if theme in THEMES else THEMES[0], preferred(visit.language, language)
 
 
 def clocks(game: Game, visit: Visit) -> list[tuple[str, str]]:
-    """The clocks that may be chosen, the game's usual one among them, with their names."""
+    """The clocks on offer, including the game's usual one, with their names."""
     named, own = [(clock, visit.say(words)) for clock, words in CLOCKS.items()], usual(game)
     if _value(own) not in CLOCKS:
         turn = counted("{seconds} second a turn", "{seconds} seconds a turn", "seconds", seconds=own.seconds)
@@ -175,14 +175,14 @@ def _value(clock: Control) -> str:
 
 
 def offered(game: Game, language: str) -> list[Offered]:
-    """The options and settings that a person may choose. Which seats computers have is said by the seats."""
+    """The options and settings that a person may choose. Which seats are bots follows from the seats."""
     say, found = speaker(game, language), []
     for name, option in {**game.options, **game.settings}.items():
         facts = option.facts()
         if facts["type"] == "seats":
             continue
-        label, help = capitalised(say(said(name.replace("_", " ")))), say(option.help)
-        choices = [(one, say(said(str(one).replace("_", " ")))) for one in facts.get("choices", ())]
+        label, help = capitalised(say(game.option_words(name))), say(option.help)
+        choices = [(one, say(game.option_words(one))) for one in facts.get("choices", ())]
         shared = (game.timing("SHARED") or {}).get(name)
         found.append(Offered(name, label, capitalised(help), option.default, facts, choices, shared))
     return found

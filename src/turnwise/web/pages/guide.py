@@ -1,8 +1,9 @@
-"""Rules for people: a game's `guide.en.md` and its sisters, with pictures of moments that are played while the page is made.
+"""Rules for people: a game's `guide.en.md` and its translations, with pictures of moments that are played for the page.
 
-A picture is written as `![What is seen](<play:drop d; drop c>)`: the actions of a match from its start, in a program's words.
-Before them may stand, each with a comma behind it, `seats=3`, `seed=7`, `seat=1` (whose eyes; a spectator's without it) and
-options of the game: `![A hand of five](<play:seats=3, seed=7, seat=0,>)`. A game without a guide shows its rule book."""
+A picture is written as `![What is seen](<play:drop d; drop c>)`: the actions of a match from its start, in a program's
+words. Before them may come, each followed by a comma, `seats=3`, `seed=7`, `seat=1` (whose view; by default a
+spectator's) and options of the game: `![A hand of five](<play:seats=3, seed=7, seat=0,>)`. A game without a guide shows
+its rule book."""
 
 from functools import cache, lru_cache
 from typing import Any, NamedTuple
@@ -23,7 +24,7 @@ from turnwise.web.pages.rulebook import rendered, rulebook
 
 PLAY = "play:"
 SEEN, LARGER = Stage(336, 448), 1.35
-"""Drawn for a phone, where a picture is as broad as the page, and shown so many times as large where there is room."""
+"""Drawn for a phone, where a picture is as wide as the page, and shown this many times larger where there is room."""
 NAMES = ("Ann", "Ben", "Cleo", "Dan", "Eve", "Finn", "Gus", "Hana")
 MOST_DRAWN = 256
 
@@ -38,7 +39,7 @@ class Guide(NamedTuple):
 
 @cache
 def written(game: Game, language: str) -> tuple[str, str] | None:
-    """A guide as it stands in the game's folder, in a reader's language or else in English, and which one that is."""
+    """A guide from the game's folder, in the reader's language or else in English, and that language."""
     files = [(one, game.folder / f"guide.{one}.md") for one in (language, ENGLISH.language)]
     return next(((one, file.read_text("utf-8")) for one, file in files if file.exists()), None)
 
@@ -63,7 +64,7 @@ def guide(game: Game, language: str) -> Guide:
 
 
 def _show(game: Game, language: str, image: Token, moments: list[str]) -> None:
-    """Let an image show a moment of a match."""
+    """Turn an image into the picture of a moment."""
     source = unquote(str(image.attrs["src"]))
     assert source.startswith(PLAY), f"{game.name}: a guide shows moments, not '{source}'"
     image.attrs["data-themed"] = f"/games/{game.name}/moments/{len(moments)}.svg"
@@ -74,7 +75,7 @@ def _show(game: Game, language: str, image: Token, moments: list[str]) -> None:
 
 
 def _caption(token: Token) -> None:
-    """Let a picture's words stand below it too; whoever listens has heard them with the picture."""
+    """Repeat a picture's text as its caption; screen readers have read it with the picture."""
     assert token.children and token.children[0].children
     opens = Token("figcaption_open", "figcaption", 1, attrs={"aria-hidden": "true"})
     token.children += [opens, *token.children[0].children, Token("figcaption_close", "figcaption", -1)]

@@ -19,7 +19,7 @@ page = Pages()
 
 SOMEBODY = said("Somebody")
 MOST = 20
-"""Tables in a list. Each of one's own is opened to see whose turn it is."""
+"""Tables in a list. Each of the visitor's own is loaded to see whose turn it is."""
 
 
 class Shelved(NamedTuple):
@@ -31,7 +31,7 @@ class Shelved(NamedTuple):
     players: str
     minutes: str
     seats: int
-    """As many as play it usually."""
+    """The usual number."""
 
 
 class Listed(NamedTuple):
@@ -41,17 +41,17 @@ class Listed(NamedTuple):
     game: str
     title: str
     others: list[str]
-    """Who else sits there; of an open table, everybody."""
+    """The others who sit there; of an open table, everybody."""
     free: int
     lobby: bool
     turn: str = ""
-    """Who is to move; empty if nobody is, or I am."""
+    """Who is to move; empty if nobody is, or the visitor is."""
     mine: bool = False
     """Whether it is my turn."""
     old: bool = False
-    """Whether it was begun by older rules and can't go on."""
+    """Whether it was begun under older rules and can't go on."""
     gone: bool = False
-    """Whether its game is not here any more."""
+    """Whether its game is not installed any more."""
 
 
 def shelved(game: Game, language: str) -> Shelved:
@@ -79,7 +79,7 @@ async def home(visit: Visit) -> Response:
 
 @page("/tables")
 async def tables(visit: Visit) -> Response:
-    """The lists of tables by themselves, for a page that keeps them fresh."""
+    """The lists of tables alone, for a page that refreshes them."""
     mine, others = await _tables(visit)
     return visit.show("tables.html", mine=mine, open_tables=others)
 
@@ -104,9 +104,9 @@ async def _with_turn(visit: Visit, summary: Summary, names: dict[str, str]) -> L
     if summary.status != "running" or listed.gone:
         return listed
     try:
-        table = (await visit.house.place(summary.id, visit.caller.person)).table
+        table = (await visit.house.find(summary.id, visit.caller.person)).table
     except TurnwiseError:
-        return listed  # it has ended, or can't be opened now: the table itself will say so
+        return listed  # it has ended, or can't be loaded now: its own page says so
     if table.turn is None:
         return listed._replace(old=bool(table.outdated))
     mine = table.sitters[table.turn] == visit.caller.person
@@ -122,7 +122,7 @@ def _listed(visit: Visit, summary: Summary, names: dict[str, str]) -> Listed:
 
 
 def name_of(visit: Visit, game: Game, who: str, names: Mapping[str, str]) -> str:
-    """What somebody who sits at a table is called, or a bot."""
+    """The name of a person or a bot at a table."""
     if who.startswith(BOT):
         return speaker(game, visit.language)(called(game, who.removeprefix(BOT)))
     return names.get(who, visit.say(SOMEBODY))

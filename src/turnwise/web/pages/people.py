@@ -1,4 +1,4 @@
-"""Who I am: name, account, devices, notices, and the games I have finished."""
+"""The visitor's own page: name, account, devices, notices, and finished games."""
 
 from markupsafe import Markup
 from starlette.requests import Request
@@ -25,7 +25,7 @@ form = Group()
 
 FINISHED = 20
 SHOWN = 14 * DAY
-"""For how long an answer to an appeal is shown."""
+"""How long an answer to an appeal is shown."""
 
 
 @page("/me")
@@ -48,18 +48,18 @@ async def me(visit: Visit) -> Response:
         recovery_codes=await visit.house.entrance.recovery_codes_left(id),
         notify=await people.notified_at(id),
         mail=await visit.house.mailboxes.of(id),
-        sends_mail=visit.staff.letters.sent,
+        sends_mail=visit.services.letters.sent,
         blocked=blocked,
         finished=[(one.id, *_finished(visit, one, names)) for one in over],
         ratings=[
             (_title(visit, recorded(one["game"])), one["rating"], one["matches"])
-            for one in await visit.staff.ratings.of(id)
+            for one in await visit.services.ratings.of(id)
         ],
     )
 
 
 async def _pardon(visit: Visit) -> str:
-    """What the host said when he lifted my ban, for some days."""
+    """The host's words when lifting my ban, for some days."""
     ban = await visit.house.bans.latest(visit.caller.person)
     lifted = ban and ban.answer == "lift" and visit.house.now() - ban.answered < SHOWN
     return ban.said if ban and lifted else ""
@@ -70,7 +70,7 @@ def _title(visit: Visit, game: Game) -> str:
 
 
 def _finished(visit: Visit, summary: Summary, names: dict[str, str]) -> tuple[str, list[str], bool, Said]:
-    """A finished game: its title, against whom, whether I won it, and how it ended for me."""
+    """A finished game: its title, the opponents, whether I won it, and how it ended for me."""
     game, me = recorded(summary.game), visit.caller.person
     others = [name_of(visit, game, who, names) for who in summary.sitters if who and who != me]
     won = me in summary.sitters and summary.sitters.index(me) in (summary.winners or ())
@@ -97,13 +97,14 @@ async def mail_stopped(visit: Visit) -> Response:
 
 @page("/mail/{code}")
 async def mail_link(visit: Visit, code: str) -> Response:
-    """Where the links in mails lead. It asks before anything happens: some mail programs open every link by themselves."""
+    """The target of links in mails. It asks before anything happens: some mail programs open every link by
+    themselves."""
     return visit.show("mail.html", link=await visit.house.mailboxes.link(code), code=code)
 
 
 @page("/handover")
 async def handover(visit: Visit) -> Response:
-    """Where the link for another device leads; what comes after its # never reaches the house by itself."""
+    """The target of the link for another device; the part after its # is not sent to the house."""
     return visit.show("handover.html")
 
 

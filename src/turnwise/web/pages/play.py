@@ -45,17 +45,17 @@ UNCOUNTED = {
     "alike": said("This match does not count for the ratings: two of its players could not be told apart."),
     "often": said("This match does not count for the ratings: the same players have met often today."),
 }
-"""Why a rated match has changed nothing."""
+"""Why a rated match has changed no rating."""
 LATEST = 40
-"""Tables of somebody that are looked at to see what he has played."""
+"""Tables of a person that are checked for games played before."""
 
 
 @page("/tables/{id}")
 async def table(visit: Visit, id: str) -> Response:
-    place = await visit.house.place(id, visit.caller.person)
-    if stands_still(place):
-        return await still(visit, place)
-    found = place.table
+    loaded = await visit.house.find(id, visit.caller.person)
+    if stands_still(loaded):
+        return await still(visit, loaded)
+    found = loaded.table
     game, say = found.game, speaker(found.game, visit.language)
     person = await visit.house.people.get(visit.caller.person) if visit.caller.person else None
     settings = game.settings.resolve(found.terms.settings)
@@ -88,12 +88,12 @@ async def table(visit: Visit, id: str) -> Response:
 
 
 async def _host(visit: Visit, table: Table) -> str:
-    """What whoever opened the table is called."""
+    """The name of the table's host."""
     return (await visit.house.people.names([table.host])).get(table.host, visit.say(SOMEBODY))
 
 
 async def _is_newcomer(visit: Visit, table: Table) -> bool:
-    """Whether this is one of somebody's first two tables of the game, of the latest."""
+    """Whether this is one of the person's first two tables of the game, among the latest."""
     if not (me := visit.caller.person):
         return True
     latest = (decode(doc.body) for doc in await visit.house.store.find("table", "person", me, limit=LATEST))
@@ -102,10 +102,10 @@ async def _is_newcomer(visit: Visit, table: Table) -> bool:
 
 @page("/tables/{id}/end")
 async def end(visit: Visit, id: str) -> Response:
-    """How a match ended, by itself: its page puts it in when the time has come."""
+    """The end of a match as a fragment: its page inserts it when it is time."""
     view, told = await ending_of(visit.house, visit.caller, id)
-    place = await visit.house.place(id, visit.caller.person)
-    table, outcome, say = place.table, view.outcome, speaker_at(place, visit.language)
+    loaded = await visit.house.find(id, visit.caller.person)
+    table, outcome, say = loaded.table, view.outcome, speaker_at(loaded, visit.language)
     assert outcome
     named: dict[str, Said] = getattr(view.game.notation, "TITLES", {})
     return visit.show(
@@ -121,15 +121,15 @@ async def end(visit: Visit, id: str) -> Response:
         deeds=[*map(say, told.deeds)],
         ratings=table.ratings,
         uncounted=UNCOUNTED[table.ratings.why] if table.ratings and table.ratings.why else "",
-        dice=made_by(place, visit.language) if dice.missing(table) and not table.branches else "",
+        dice=made_by(loaded, visit.language) if dice.missing(table) and not table.branches else "",
     )
 
 
 @page("/tables/{id}/moves")
 async def moves(visit: Visit, id: str) -> Response:
-    """What was played, as text to be copied."""
+    """The moves, as text to be copied."""
     listed = ""
-    if not (await visit.house.place(id, visit.caller.person)).table.to_come:
+    if not (await visit.house.find(id, visit.caller.person)).table.to_come:
         view, names = await seen(visit.house, visit.caller, id, visit.language)
         listed = await asyncio.to_thread(move_list, view, speaker(view.game, visit.language, names))
     return visit.show("moves.html", moves=listed or visit.say(said("Nothing has been played yet.")))
@@ -143,7 +143,7 @@ async def hint(house: House, caller: Caller, request: Request, id: Id) -> Respon
 
 
 class Joining(Struct):
-    """What whoever was invited is called; the one who has an account is known."""
+    """The name of an invited person; one with an account needs none."""
 
     name: Text = ""
     cookie: bool = True
@@ -152,9 +152,9 @@ class Joining(Struct):
 
 @form("POST", "/join", "Sit down by the name that one gives.", who="anybody", answers=Signed)
 async def join(house: House, caller: Caller, request: Request, id: Id, body: Joining) -> Response:
-    place, person = await house.place(id, caller.person), caller.person
-    seating.sit(place.table, person, None, house.now())  # who can't sit down here is told so before he is anybody
-    if place.table.terms.for_strangers:
+    loaded, person = await house.find(id, caller.person), caller.person
+    seating.sit(loaded.table, person, None, house.now())  # refused before a guest is made
+    if loaded.table.terms.for_strangers:
         await house.newcomers.among_strangers(person)
     known = await house.people.get(caller.by_hand().person) if person else None
     if known is None:
@@ -165,7 +165,7 @@ async def join(house: House, caller: Caller, request: Request, id: Id, body: Joi
             known = await house.people.rename(caller.in_person().person, body.name)
         response = answered(Signed(Known(*known)), 201)
     house.limits.allow("joins", person)
-    disliked = await house.people.disliked(person, place.table.people)
+    disliked = await house.people.disliked(person, loaded.table.people)
     await house.change(id, person, lambda table: seating.sit(table, person, None, house.now(), disliked=disliked))
     return response
 
@@ -176,7 +176,7 @@ class Inviting(Struct):
 
 @form("POST", "/invitations", "Let somebody in by the name of his account.", limit="joins", media="text/html")
 async def invite(house: House, caller: Caller, request: Request, id: Id, body: Inviting) -> Response:
-    await house.place(id, caller.person)  # whoever may not see the table learns nothing about people here either
+    await house.find(id, caller.person)  # a caller who may not see the table learns nothing about people here
     guest = await house.people.named(body.name)
     if not guest:
         sentence = said("Nobody here has an account with the name {name}.", name=body.name)
@@ -187,7 +187,7 @@ async def invite(house: House, caller: Caller, request: Request, id: Id, body: I
 
 
 class Dealing(Struct):
-    """What somebody does about somebody else: each is a person's id, and `text` a complaint about one."""
+    """What the visitor does about another person: each is a person's id, and `text` a complaint about one."""
 
     mute: Id = ""
     unmute: Id = ""
@@ -200,7 +200,7 @@ class Dealing(Struct):
 @form("POST", "/people", "The others at a table, and what one does about them.", who="by hand", media="text/html")
 async def people(house: House, caller: Caller, request: Request, id: Id, body: Dealing) -> Response:
     me, done = caller.person, None
-    table = (await house.place(id, me)).table
+    table = (await house.find(id, me)).table
     if other := body.mute or body.unmute:
         muted = bool(body.mute)
         await changed(house, id, caller, lambda table: playing.mute(table, me, other, muted, house.now()))
@@ -225,7 +225,7 @@ def _headline(winners: Sequence[int], mine: int | None) -> Said:
 
 
 def _time(seconds: float) -> Words:
-    """A time as the page's clocks show it."""
+    """A duration as the page's clocks show it."""
     hours, rest = divmod(int(seconds), 3600)
     if hours >= 24:
         return said("{days} d {hours} h", days=hours // 24, hours=hours % 24)
@@ -233,7 +233,7 @@ def _time(seconds: float) -> Words:
 
 
 def _options(table: Table, visit: Visit) -> list[tuple[str, str, str]]:
-    """The options of the match and the table's settings in words: what each is called, how it is set, and what it does."""
+    """The options of the match and the table's settings in words: name, value, and effect of each."""
     shown: dict[str, Any] = table.game.shown_options(table.terms.options)
     shown |= table.game.settings.resolve(table.terms.settings)
     found = []

@@ -1,4 +1,4 @@
-"""Whether the dice are those that were promised, and who made them."""
+"""Whether the dice match the commitment, and who added to them."""
 
 from collections.abc import Sequence
 from contextlib import suppress
@@ -13,7 +13,7 @@ from turnwise.house.services.past import Past, verify
 from turnwise.house.services.seen import speaker_at
 from turnwise.house.tables import dice
 from turnwise.house.tables.items import BOT
-from turnwise.house.tables.place import Place
+from turnwise.house.tables.loaded import LoadedTable
 from turnwise.house.tables.table import Table
 from turnwise.house.work.jobs import Jobs
 from turnwise.house.work.permits import Asker
@@ -53,7 +53,7 @@ BOTS = said("Bots add nothing.")
 
 
 class Noted(Struct):
-    """The seals that a device saw before it added to the dice: of the house, and of everybody who had sealed something."""
+    """The seals that a device saw before it added to the dice: the house's, and those of all who had sealed."""
 
     seals: Annotated[tuple[Seal, ...], Meta(max_length=17)] = ()
 
@@ -69,22 +69,22 @@ class Noted(Struct):
 async def proof(
     house: House, past: Past, jobs: Jobs, caller: Caller, asker: Asker, request: Request, id: Id, body: Noted
 ) -> Response:
-    """Play the match again from its transcript, as anybody can."""
+    """Replay the match from its transcript, as anybody can."""
     found = await verify(jobs, asker, await past.transcript(id, caller.person))
-    place, language = await house.place(id, caller.person), language_of(request)
-    table = place.table
+    loaded, language = await house.find(id, caller.person), language_of(request)
+    table = loaded.table
     told = [VERIFIED if found["commitment"] == table.commitment else NOT_VERIFIED]
     if body.seals:
         told.append(NOTED if _as_noted(table, caller.person, found["seal"], body.seals) else EXCHANGED)
     file, say = f"{table.game.name}-{id}.txt", speaker(None, language)
     return fragment(
-        request, "proof.html", told=[*map(say, told)], made=made_by(place, language), seals=body.seals, file=file
+        request, "proof.html", told=[*map(say, told)], made=made_by(loaded, language), seals=body.seals, file=file
     )
 
 
 @form("POST", "/luck", "What a page adds to the dice.", limit="actions")
 async def luck(house: House, caller: Caller, id: Id, body: Share) -> Done:
-    """A page goes by what it saw last: that the match has begun meanwhile is no fault of its own."""
+    """For a page whose state may be old: that the match has begun meanwhile is no error."""
     with suppress(Refused):
         await add_to_dice(house, caller, id, body)
     return Done()
@@ -92,14 +92,14 @@ async def luck(house: House, caller: Caller, id: Id, body: Share) -> Done:
 
 @page("/tables/{id}/dice")
 async def made(visit: Visit, id: str) -> Response:
-    """Who made the dice, by itself."""
-    place = await visit.house.place(id, visit.caller.person)
-    return visit.show("said.html", said=made_by(place, visit.language))
+    """Who added to the dice, as a fragment."""
+    loaded = await visit.house.find(id, visit.caller.person)
+    return visit.show("said.html", said=made_by(loaded, visit.language))
 
 
-def made_by(place: Place, language: str) -> str:
+def made_by(loaded: LoadedTable, language: str) -> str:
     """Who has added to the dice of a match and who has not, in sentences."""
-    table, say, lacking = place.table, speaker_at(place, language), dice.missing(place.table)
+    table, say, lacking = loaded.table, speaker_at(loaded, language), dice.missing(loaded.table)
     if table.to_come:
         return say(TO_COME)
     if table.branches:
@@ -118,7 +118,7 @@ def _with(sentence: Said, seats: Sequence[int]) -> Said:
 
 
 def _as_noted(table: Table, person: str, seal: str, noted: Sequence[str]) -> bool:
-    """Whether what a device noted is what was played with. Whoever gave openly did so before the others' seals were final."""
+    """Whether the match used what a device noted. Nonces given openly came before the others' seals were final."""
     seat = table.seat_of(person)
     others = noted[1:] if seat is not None and table.seals[seat] else ()
     return noted[0] == seal and set(others) <= set(table.seals)

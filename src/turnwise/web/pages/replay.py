@@ -1,4 +1,4 @@
-"""A match looked at again, moment by moment."""
+"""A replay of a match, moment by moment."""
 
 from starlette.responses import Response
 
@@ -14,10 +14,10 @@ page = Pages()
 
 @page("/tables/{id}/replay")
 async def replay(visit: Visit, id: str) -> Response:
-    async with visit.house.at(id, visit.caller.person) as place:
-        table = place.table
+    async with visit.house.at(id, visit.caller.person) as loaded:
+        table = loaded.table
         match, plies = table.replayable()
-        say, names = speaker(table.game, visit.language), names_at(table, place.feed, visit.language)
+        say, names = speaker(table.game, visit.language), names_at(table, loaded.feed, visit.language)
         return visit.show(
             "replay.html",
             game=table.game,

@@ -16,9 +16,9 @@ def rulebook(game: Game) -> Markup:
 
 
 def rendered(tokens: list[Token]) -> Markup:
-    """Markdown that was read as a part of a page: without its headline, and its chapters one level down."""
+    """Parsed Markdown as a part of a page: without its title, and with its headings one level down."""
     if tokens and tokens[0].tag == "h1":
-        tokens = tokens[3:]  # where it opens, its words, and where it closes
+        tokens = tokens[3:]  # the title's opening, text and closing
     for token in tokens:
         if token.type.startswith("heading"):
             token.tag = f"h{min(int(token.tag[1]) + 1, 6)}"

@@ -1,4 +1,4 @@
-"""What the scripts of a page say: it brings those sentences along that its reader's language says otherwise."""
+"""The sentences of a page's scripts: the page includes those that differ in its reader's language."""
 
 import re
 from functools import cache
@@ -13,12 +13,12 @@ EVERYWHERE = "site.js"
 """The script of every page."""
 IMPORTS = re.compile(r'(?:from |import ?\(?)"\./(\w+\.js)"')
 NUMBERS = range(101)
-"""Which a language's plurals are looked at with."""
+"""The numbers by which a language's plural forms are found."""
 
 
 @cache
 def script_words(language: str, script: str = "") -> dict[str, str | dict[str, str]]:
-    """By the English templates. Of one that depends on a number each plural form, by the name that browsers have for it."""
+    """By the English templates. Plural forms are given by the names that browsers use for them."""
     modules, say = _loaded(EVERYWHERE) | (_loaded(script) if script else frozenset()), tongue(language)
     said: dict[str, str | dict[str, str]] = {}
     for one, many in found_in(language, {f"web/static/{module}" for module in modules}):
@@ -32,7 +32,7 @@ def script_words(language: str, script: str = "") -> dict[str, str | dict[str, s
 
 @cache
 def _loaded(script: str) -> frozenset[str]:
-    """A script and all that it imports, now or later."""
+    """A script and everything that it imports, statically or dynamically."""
     found, new = set[str](), {script}
     while new:
         found |= new

@@ -1,4 +1,5 @@
-"""A table as the form on a game's page describes it: who sits where, the options, clock and door, all in one request."""
+"""A table as the form on a game's page describes it: who sits where, the options, clock and access, all in one
+request."""
 
 import json
 from collections.abc import Mapping
@@ -30,14 +31,15 @@ from turnwise.web.http.auth import Caller, address
 from turnwise.web.http.endpoint import LARGE, Group
 
 form = Group("/games/{game}")
-"""What the page's own form sends: not for programs, which open a table step by step."""
+"""Sent by the page's own form; programs open a table step by step instead."""
 
 ME, FRIEND, HERE, OWN = "me", "friend", "here", "own"
-"""Who may sit in a seat beside a bot: oneself, whoever has the link, somebody at the same screen. A document of one's own."""
+"""Who may sit in a seat, besides a bot: the visitor, anybody with the link, a person at the same screen. A document of
+one's own."""
 
 
 class Local(Struct):
-    """Somebody at the same screen: its page plays for him too."""
+    """A person at the same screen: the page plays for them too."""
 
     person: str
     token: str
@@ -59,8 +61,8 @@ async def set_up(
     game: GameName,
     body: Fields,
 ) -> SetUp:
-    """Open a table, let everybody sit down, and start if nobody is waited for. What the form leaves out is as usual: me against bots,
-    seats by lot, whoever has the link may come in."""
+    """Open a table, seat everybody, and start if nobody is missing. The defaults of the form: the visitor against bots,
+    seats by lot, anybody with the link may join."""
     key = _key(body)
     if made := await house.once.made(caller.person, key):
         return SetUp(made.id, [Local(one, await house.people.token_for_device(one)) for one in made.people])
@@ -129,7 +131,7 @@ async def _terms(game: Game, boards: Boards, body: Mapping[str, str]) -> Terms:
 
 
 async def _options(game: Game, boards: Boards, body: Mapping[str, str]) -> dict[str, Any]:
-    """What is set; the game reads texts."""
+    """The options as set; the game parses texts."""
     found: dict[str, Any] = {}
     for name, option in game.options.items():
         value = body.get(f"option-{name}")

@@ -13,11 +13,11 @@ from turnwise.house.services.shelf import cover, players
 from turnwise.kit.game import Game
 
 _THREAD = ThreadPoolExecutor(1, thread_name_prefix="shelf")
-"""So that nothing is drawn twice, and nobody else waits for it."""
+"""One thread, so that nothing is drawn twice and nothing else waits."""
 
 
 class Drawn(NamedTuple):
-    """SVG, plain and packed."""
+    """SVG, plain and compressed."""
 
     plain: bytes
     packed: bytes

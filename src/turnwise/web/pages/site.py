@@ -1,6 +1,7 @@
-"""What all pages share: who is looking and in which language, how a page is made from its template, and what a refusal looks like.
+"""What all pages share: the visitor and the language, rendering from templates, and how a refusal looks.
 
-A page is declared like an endpoint: `@page("/games/{game}")` above a function that takes a `Visit` and the names in its path.
+A page is declared like an endpoint: `@page("/games/{game}")` above a function that takes a `Visit` and the names in its
+path.
 """
 
 import hashlib
@@ -24,7 +25,7 @@ from turnwise.draw.theme import PALETTE
 from turnwise.house.house import House
 from turnwise.house.people.bans import LONGEST_APPEAL, Ban, when
 from turnwise.house.store.interface import Conflict, Unavailable
-from turnwise.house.tables.place import Busy
+from turnwise.house.tables.loaded import Busy
 from turnwise.kit.catalogues import speaker
 from turnwise.kit.errors import TurnwiseError
 from turnwise.kit.folders import cache_folder
@@ -33,7 +34,7 @@ from turnwise.web.chats.mini_app import APP
 from turnwise.web.http.api import refused, status_of, wrong_method
 from turnwise.web.http.auth import SAFE, Caller, caller
 from turnwise.web.http.language import language_names, language_of, speaker_for
-from turnwise.web.http.staff import Staff
+from turnwise.web.http.services import Services
 from turnwise.web.pages.scripts import script_words
 
 HERE = Path(__file__).parent.parent
@@ -53,7 +54,7 @@ POLICY = "; ".join(
     )
 )
 THEME = "theme"
-"""A cookie, which the pages' own script sets."""
+"""A cookie, set by the pages' own script."""
 THEMES = ("auto", "light", "dark")
 
 SORRY = {
@@ -74,32 +75,32 @@ Shower = Callable[..., Awaitable[Response]]
 
 
 class Visit(NamedTuple):
-    """Somebody looks at a page."""
+    """A request for a page."""
 
     request: Request
-    staff: Staff
+    services: Services
     caller: Caller
     name: str
-    """What the caller is called; empty for nobody."""
+    """The caller's name; empty if anonymous."""
     language: str
     ban: Ban | None = None
-    """Why the caller may see nothing but the page that says so."""
+    """The ban because of which the caller may see only the page about it."""
     carried: Mapping[str, str] = MappingProxyType({})
-    """What a page inside Telegram sends on to the next, where others have cookies: a token, and light or dark."""
+    """What a page inside Telegram passes to the next in place of cookies: a token, and light or dark."""
 
     @property
     def house(self) -> House:
-        return self.staff.house
+        return self.services.house
 
     @property
     def say(self) -> Speaker:
-        """How the visitor is spoken to, outside of games."""
+        """The visitor's speaker, outside of games."""
         return speaker(None, self.language)
 
     @property
     def inside(self) -> bool:
-        """Whether the page is shown inside Telegram, without what leads elsewhere."""
-        return bool(self.staff.mini_app) and is_inside(self.request)
+        """Whether the page is shown inside Telegram, without links that lead out."""
+        return bool(self.services.mini_app) and is_inside(self.request)
 
     def link(self, path: str) -> str:
         """The whole address of a page, for others."""
@@ -107,13 +108,13 @@ class Visit(NamedTuple):
 
     @property
     def _policy(self) -> str:
-        """The pages inside Telegram, and no others, may be framed by its clients."""
-        if not self.staff.mini_app or not self.inside:
+        """Only the pages inside Telegram may be framed, by its clients."""
+        if not self.services.mini_app or not self.inside:
             return POLICY
-        return POLICY.replace(NOT_FRAMED, f"frame-ancestors {' '.join(self.staff.mini_app.frames)}")
+        return POLICY.replace(NOT_FRAMED, f"frame-ancestors {' '.join(self.services.mini_app.frames)}")
 
     def show(self, template: str, *, status: int = 200, **given: Any) -> Response:
-        """A page from its template. What it gets beside `given` is the same for all."""
+        """A page from its template, with `given` and what all pages share."""
         theme = self.carried.get(THEME) or self.request.cookies.get(THEME, "")
         return _rendered(
             template,
@@ -129,7 +130,7 @@ class Visit(NamedTuple):
 
 
 def fragment(request: Request, template: str, **given: Any) -> Response:
-    """A piece of a page, which its script puts in."""
+    """A piece of a page, which its script inserts."""
     return _rendered(template, language_of(request), 200, POLICY, **given)
 
 
@@ -137,11 +138,11 @@ def _rendered(template: str, language: str, status: int, policy: str, **given: A
     say = speaker(None, language)
 
     def t(words: Words, /, **filled: Any) -> str:
-        """A sentence, which stands in the template, or is made elsewhere."""
+        """A sentence from the template or from elsewhere."""
         return say(words if isinstance(words, Said) else said(words, **filled))
 
     def tn(one: str, many: str, number: int, /, **filled: Any) -> str:
-        """A sentence that depends on a number, which fills `{number}` in."""
+        """A sentence that depends on a number, which fills `{number}`."""
         return say(counted(one, many, "number", number=number, **filled))
 
     text = _templates().get_template(template).render(t=t, tn=tn, **given)
@@ -161,13 +162,13 @@ class Pages:
 
         return declare
 
-    def routes(self, staff: Staff) -> list[Route]:
-        return [Route(path, _Page(show, staff)) for path, show in self.declared]
+    def routes(self, services: Services) -> list[Route]:
+        return [Route(path, _Page(show, services)) for path, show in self.declared]
 
 
 class _Page:
-    def __init__(self, show: Shower, staff: Staff) -> None:
-        self._show, self._staff = show, staff
+    def __init__(self, show: Shower, services: Services) -> None:
+        self._show, self._services = show, services
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         request = Request(scope, receive)
@@ -178,7 +179,7 @@ class _Page:
         await response(scope, receive, send)
 
     async def _answer(self, request: Request) -> Response:
-        visit = await _visit(request, self._staff)
+        visit = await _visit(request, self._services)
         if visit.ban:
             return await banned(visit, visit.ban)
         try:
@@ -189,14 +190,14 @@ class _Page:
             return sorry(visit, Busy())
 
 
-async def _visit(request: Request, staff: Staff) -> Visit:
+async def _visit(request: Request, services: Services) -> Visit:
     try:
-        who = await caller(request, staff.house, banned=True)
-        person = await staff.house.people.get(who.person) if who.person else None
-        ban = await staff.house.bans.of(who.person)
+        who = await caller(request, services.house, banned=True)
+        person = await services.house.people.get(who.person) if who.person else None
+        ban = await services.house.bans.of(who.person)
     except (TurnwiseError, Unavailable):
         who, person, ban = Caller(), None, None
-    return Visit(request, staff, who, person.name if person else "", language_of(request), ban)
+    return Visit(request, services, who, person.name if person else "", language_of(request), ban)
 
 
 async def banned(visit: Visit, ban: Ban) -> Response:
@@ -215,25 +216,25 @@ def sorry(visit: Visit, error: TurnwiseError) -> Response:
 
 
 def for_people(request: Request) -> bool:
-    """Whether somebody looks at a page, who is answered with one."""
+    """Whether a browser asks for a page, and is answered with one."""
     shown = "text/html" in request.headers.get("accept", "") and not request.scope["path"].startswith("/api/")
     return shown and (request.method in SAFE or is_inside(request))
 
 
 def is_inside(request: Request) -> bool:
-    """Whether a page inside Telegram is asked for, which comes by POST too."""
+    """Whether a page inside Telegram is requested, which comes by POST too."""
     path: str = request.scope["path"]
     return path == APP or path.startswith(f"{APP}/")
 
 
-def nothing_here(staff: Staff) -> Callable[[Scope, Receive, Send], Awaitable[None]]:
+def nothing_here(services: Services) -> Callable[[Scope, Receive, Send], Awaitable[None]]:
     """The answer at all other addresses: a page to a browser, a refusal to a program."""
 
     async def answer(scope: Scope, receive: Receive, send: Send) -> None:
         request = Request(scope, receive)
         nothing = TurnwiseError(said("There is nothing at this address."), "no_such_address")
         if for_people(request):
-            response = sorry(await _visit(request, staff), nothing)
+            response = sorry(await _visit(request, services), nothing)
         else:
             response = refused(nothing, speaker(None, language_of(request)))
         await response(scope, receive, send)
@@ -245,7 +246,8 @@ def nothing_here(staff: Staff) -> Callable[[Scope, Receive, Send], Awaitable[Non
 
 
 def files() -> list[Route]:
-    """Scripts, styles and pictures, and the house's colours as a style sheet. What scripts say is read now too."""
+    """Scripts, styles and pictures, and the house's colours as a style sheet. The scripts' sentences are loaded now
+    too."""
     _templates()
     known = {file.name: file.read_bytes() for file in (HERE / "static").iterdir() if file.is_file()}
     known["theme.css"] = theme_css().encode()
@@ -256,7 +258,7 @@ def files() -> list[Route]:
 
 
 class _File:
-    """A file that a browser asks for again, and gets again if it has changed."""
+    """A file that a browser revalidates with each use."""
 
     def __init__(self, name: str, body: bytes) -> None:
         media = mimetypes.guess_type(name)[0] or "application/octet-stream"
@@ -280,7 +282,7 @@ def theme_css() -> str:
 
 
 class _Kept(FileSystemBytecodeCache):
-    """What can't be kept is made again."""
+    """A cache whose write errors are ignored: what can't be cached is compiled again."""
 
     def dump_bytecode(self, bucket: Bucket) -> None:
         with suppress(OSError):
@@ -289,8 +291,8 @@ class _Kept(FileSystemBytecodeCache):
 
 @cache
 def _templates() -> Environment:
-    """All of them, read now: nobody's move waits while a page is shown for the first time. What Jinja makes of them is kept for the
-    next start, if there is a place to keep it."""
+    """Loads all templates now, so that no move waits while a page is shown for the first time. Jinja's bytecode is
+    cached for the next start, if it can be."""
     kept = cache_folder() / "pages"
     with suppress(OSError):
         kept.mkdir(parents=True, exist_ok=True)

@@ -1,9 +1,9 @@
-"""A table at which nothing goes on any more, though its match has no end: it was closed, its rules have changed, or its game is gone."""
+"""A table whose match can't go on though it has no end: it was closed, its rules have changed, or its game is gone."""
 
 from starlette.responses import Response
 
 from turnwise.house.services.seen import speaker_at
-from turnwise.house.tables.place import Place
+from turnwise.house.tables.loaded import LoadedTable
 from turnwise.house.tables.playing import hears
 from turnwise.house.tables.table import OldRules
 from turnwise.kit.words import said
@@ -11,16 +11,16 @@ from turnwise.web.endpoints.watching import Kept, kept
 from turnwise.web.pages.site import Visit
 
 
-def stands_still(place: Place) -> bool:
-    table = place.table
+def stands_still(loaded: LoadedTable) -> bool:
+    table = loaded.table
     ended = table.match is not None and table.match.outcome is not None
     return bool(table.outdated) or table.closed is not None and not ended
 
 
-async def still(visit: Visit, place: Place) -> Response:
-    """Why it does not go on, what was last seen of it, and who may close it."""
-    table, me, language = place.table, visit.caller.person, visit.language
-    say = speaker_at(place, language)
+async def still(visit: Visit, loaded: LoadedTable) -> Response:
+    """Why it does not go on, its last view, and who may close it."""
+    table, me, language = loaded.table, visit.caller.person, visit.language
+    say = speaker_at(loaded, language)
     winners, _ = table.ended
     return visit.show(
         "still.html",

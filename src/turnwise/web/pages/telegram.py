@@ -1,8 +1,8 @@
-"""The pages inside Telegram: the same table and the same shelf as elsewhere, for whoever Telegram says it is.
+"""The pages inside Telegram: the same table and the same shelf as elsewhere, signed in by Telegram.
 
-A page is opened by GET without a word about who opens it: that stands behind the # of its address, which no server sees. Its script
-posts it. From then on pages are asked for by POST with the token in the body, so that it is in no address, no log and no history.
-What is no table is the shelf here.
+A page is opened by GET without saying who opens it: that is after the # of its address, which no server sees. Its
+script posts it. From then on pages are requested by POST with the token in the body, so that it is in no address, no
+log and no history. Anything but a table shows the shelf here.
 """
 
 from urllib.parse import parse_qsl
@@ -13,14 +13,14 @@ from starlette.routing import Route
 from starlette.types import Receive, Scope, Send
 
 from turnwise.house.store.interface import Conflict, Unavailable
-from turnwise.house.tables.place import Busy
+from turnwise.house.tables.loaded import Busy
 from turnwise.kit.errors import TurnwiseError
 from turnwise.kit.words import said
 from turnwise.web.chats.mini_app import APP, MiniApp, launch
 from turnwise.web.http.api import BadRequest, read, wrong_method
 from turnwise.web.http.auth import NOBODY, SAFE, address, caller_of_app
 from turnwise.web.http.language import language_of, preferred
-from turnwise.web.http.staff import Staff
+from turnwise.web.http.services import Services
 from turnwise.web.pages.home import home
 from turnwise.web.pages.play import table
 from turnwise.web.pages.site import THEME, Visit, banned, sorry
@@ -30,17 +30,17 @@ LONGEST = 16 * 1024
 """Bytes of a form."""
 
 
-def routes(staff: Staff) -> list[Route]:
-    """None in a house that is not in Telegram: there is nothing at these addresses then."""
-    if not staff.mini_app:
+def routes(services: Services) -> list[Route]:
+    """Empty in a house that is not in Telegram."""
+    if not services.mini_app:
         return []
-    inside = _Inside(staff, staff.mini_app)
+    inside = _Inside(services, services.mini_app)
     return [Route(APP, inside), Route(f"{APP}/tables/{{id}}", inside), Route(f"{APP}/{{rest:path}}", inside)]
 
 
 class _Inside:
-    def __init__(self, staff: Staff, app: MiniApp) -> None:
-        self._staff, self._app = staff, app
+    def __init__(self, services: Services, app: MiniApp) -> None:
+        self._services, self._app = services, app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         request = Request(scope, receive)
@@ -49,11 +49,11 @@ class _Inside:
         await response(scope, receive, send)
 
     async def _answer(self, request: Request) -> Response:
-        visit = Visit(request, self._staff, NOBODY, "", language_of(request))
+        visit = Visit(request, self._services, NOBODY, "", language_of(request))
         if request.method in SAFE:
             return visit._replace(carried={LAUNCH: ""}).show("telegram.html")
         try:
-            self._staff.house.load.allow("reads")
+            self._services.house.load.allow("reads")
             form = _form(bytes(await read(request, LONGEST)))
             asked = request.path_params.get("id", "")
             if LAUNCH in form:
@@ -70,7 +70,7 @@ class _Inside:
             return sorry(visit, Busy())
 
     async def _arrived(self, visit: Visit, told: str) -> tuple[Visit, str]:
-        """Let somebody in whom Telegram brings, once; and the table that the link names."""
+        """Sign in a person whom Telegram brings, once; returns the table that the link names, too."""
         house, given = visit.house, launch(told)
         await house.newcomers.admit("launches from an address", address(visit.request))
         found = await self._app.arrive(given.init_data)
@@ -85,7 +85,7 @@ class _Inside:
         return await self._known(visit, token, given.theme), found.start
 
     async def _known(self, visit: Visit, token: str, theme: str) -> Visit:
-        """The visit of whoever has this token, in the light of the page before."""
+        """The visit of the owner of this token, with the theme of the page before."""
         who = await caller_of_app(visit.request, visit.house, token)
         person, ban = await visit.house.people.get(who.person), await visit.house.bans.of(who.person)
         name, language = person.name if person else "", language_of(visit.request)

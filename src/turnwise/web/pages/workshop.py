@@ -1,4 +1,4 @@
-"""Where boards are made, from nothing or from one that somebody has shared."""
+"""Where boards are made, from nothing or from a shared one."""
 
 from typing import Any
 
@@ -23,13 +23,13 @@ async def workshop(visit: Visit, game: str) -> Response:
 
 @page("/boards/{board}")
 async def board(visit: Visit, board: str) -> Response:
-    found = await visit.staff.boards.get(board)
+    found = await visit.services.boards.get(board)
     document = whole(found, visit.caller.person).document
     return _shown(visit, found.kept.game, document, facts(found, visit.caller.person))
 
 
 def with_author(visit: Visit, game: Game, document: dict[str, Any]) -> str:
-    """What a board is called, and by whom it is if it says so; anything else that somebody brought along is his own."""
+    """A board with its title, and its author if it names one; other fields of a shared document are dropped."""
     if not game.has("workshop"):
         return visit.say(said("one's own"))
     _, made_with = workshop_of(game.name)

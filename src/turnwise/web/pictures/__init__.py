@@ -1,1 +1,1 @@
-"""Pictures for pages: drawn away from the event loop, for all who look."""
+"""Pictures for pages, drawn in threads beside the event loop."""

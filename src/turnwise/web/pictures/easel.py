@@ -1,8 +1,9 @@
-"""Pictures for open pages. After each change of a match every viewer's table is drawn once, away from the event loop, for all who look
-with the same eyes, in the same language and in a window of about the same size; and told as what is different from the picture
-before. Nobody looks, nothing is drawn.
+"""Pictures for open pages. After each change of a match every view is drawn once, in a thread, for all pages with the
+same seat, language and about the same window size; and sent as the difference from the picture before. Without pages
+nothing is drawn.
 
-What is new in the log, what may be done and what a newcomer should know come with the picture, in sentences: all of it has one clock."""
+New lines of the log, the legal actions and the coach's words are sent with the picture, so that all of them keep in
+step."""
 
 import asyncio
 import logging
@@ -22,7 +23,7 @@ from turnwise.house.house import House
 from turnwise.house.services.seen import Names, names_at, view_at
 from turnwise.house.tables.feed import HINTED, LINES
 from turnwise.house.tables.items import AnyItem
-from turnwise.house.tables.place import Place
+from turnwise.house.tables.loaded import LoadedTable
 from turnwise.house.tables.playing import may_undo
 from turnwise.house.tables.table import Hint
 from turnwise.kit.catalogues import speaker
@@ -40,19 +41,19 @@ encode = msgspec.json.Encoder().encode
 Asked = TypeVar("Asked")
 
 Shown = tuple[int, Names, bool | None, int]
-"""The version of the match, the names, whether what the turn opens with is shown, and how many hints were given."""
+"""The version of the match, the names, whether the opening of the turn is shown, and how many hints were given."""
 GESTURE = -1
-"""In the list of moves: no action, but what shows what the turn opens with."""
+"""In the list of moves: no action, but the gesture that shows the opening of the turn."""
 ROLL = -2
-"""And, so much less the first card that is shown then: what rolls a hand with more cards than there is room for."""
+"""In the list of moves, minus the first card to be shown: scrolls a hand with more cards than there is room for."""
 BLANK = Picture(0, 0, "", ())
 UNDRAWN = keyed(BLANK) | {"undrawn": True}
 THREADS = 2
-"""They draw open tables and nothing else: whatever somebody asks for beside, no table waits for it."""
+"""They draw open tables and nothing else, so that no table waits for other pictures."""
 
 
 class Eyes(NamedTuple):
-    """Who looks, in which language, and in how large a window."""
+    """The viewer, the language, and the window size."""
 
     viewer: int
     language: str
@@ -60,7 +61,8 @@ class Eyes(NamedTuple):
 
 
 class Sight(NamedTuple):
-    """What is to be drawn: a view, the names at the table, whether its viewer can take something back, and the hints that were given."""
+    """What is to be drawn: a view, the names at the table, whether the viewer can undo, and the hints that were
+    given."""
 
     view: View
     names: Names
@@ -73,7 +75,7 @@ class Sight(NamedTuple):
 
 
 class Page(Protocol):
-    """Somebody who looks at a drawn table."""
+    """A page that shows a drawn table."""
 
     viewer: int
 
@@ -81,7 +83,7 @@ class Page(Protocol):
 
 
 class Easel:
-    """The pictures of all tables that somebody has open."""
+    """The pictures of all tables with open pages."""
 
     def __init__(self, house: House) -> None:
         self._house = house
@@ -93,29 +95,31 @@ class Easel:
         self._threads.shutdown(wait=False, cancel_futures=True)
 
     def add(self, id: str, page: Page, language: str = ENGLISH.language, on: Stage = WIDE) -> None:
-        """Draw for a page from now on; the first picture is whole."""
+        """Draw for a page from now on; its first picture is complete."""
         canvas = self._canvases.setdefault(id, Canvas(id))
         canvas.pages[page], canvas.languages[page], canvas.stages[page] = None, language, on._replace(first=None)
         canvas.firsts[page.viewer] = on.first or 0
         self._stir(canvas)
 
     def resize(self, id: str, page: Page, on: Stage) -> None:
-        """The window of a page has another size now, or, if a first card is named, shows another part of a hand."""
+        """The page's window has another size now, or, if a first card is named, shows another part of a hand."""
         canvas = self._canvases.get(id)
         if canvas and page in canvas.pages and canvas.look(page, on):
             self._stir(canvas)
 
     async def why(self, id: str, page: Page, keys: Sequence[str], version: int) -> str:
-        """Why nothing comes of touching things of a page's picture one after the other, as the rules refuse it to whoever looks.
+        """Why touching things of a page's picture one after the other does nothing, as the rules refuse it to the
+        viewer.
 
-        Empty where there is nothing to refuse: nobody sits there, the match has moved on or is over, or the touch means nothing."""
+        Empty if there is nothing to refuse: a spectator, a match that has moved on or is over, or a touch without a
+        meaning."""
         canvas, seat = self._canvases.get(id), page.viewer
         told = canvas.told(page) if canvas else None
         if told is None or seat == SPECTATOR or not all(map(told.shows, keys)):
             return ""
-        refused, view = None, await self._at(id, version, lambda place: view_at(place, seat))
+        refused, view = None, await self._at(id, version, lambda loaded: view_at(loaded, seat))
         if view and (action := await self._meant(view, keys)) is not None:
-            refused = await self._at(id, version, lambda place: _match(place).refusal(action, seat))
+            refused = await self._at(id, version, lambda loaded: _match(loaded).refusal(action, seat))
         return told.speaker(refused.sentence) if refused else ""
 
     async def _meant(self, view: View, keys: Sequence[str]) -> int | None:
@@ -125,12 +129,12 @@ class Easel:
             _report("nobody could tell what a touch means", error)
             return None
 
-    async def _at(self, id: str, version: int, ask: Callable[[Place], Asked | None]) -> Asked | None:
-        """Ask something about a match that runs and still is at a version."""
-        async with self._house.at(id, None) as place:
-            match = place.table.match
-            running = place.table.status == "running" and match and match.version == version
-            return ask(place) if running else None
+    async def _at(self, id: str, version: int, ask: Callable[[LoadedTable], Asked | None]) -> Asked | None:
+        """Query a running match that is still at this version."""
+        async with self._house.at(id, None) as loaded:
+            match = loaded.table.match
+            running = loaded.table.status == "running" and match and match.version == version
+            return ask(loaded) if running else None
 
     def remove(self, id: str, page: Page) -> None:
         if canvas := self._canvases.get(id):
@@ -140,8 +144,8 @@ class Easel:
             if not canvas.pages:
                 del self._canvases[id]
 
-    def _changed(self, place: Place, happened: Sequence[AnyItem]) -> None:
-        if canvas := self._canvases.get(place.table.id):
+    def _changed(self, loaded: LoadedTable, happened: Sequence[AnyItem]) -> None:
+        if canvas := self._canvases.get(loaded.table.id):
             self._stir(canvas)
 
     def _stir(self, canvas: "Canvas") -> None:
@@ -150,19 +154,17 @@ class Easel:
             canvas.painting = asyncio.create_task(self._paint(canvas))
 
     async def _paint(self, canvas: "Canvas") -> None:
-        """Draw until the pictures are as the match stands. Whatever happens meanwhile is in the next ones, however much it is."""
+        """Draw until the pictures are up to date. Everything that happens meanwhile is in the next ones."""
         while canvas.stale and canvas.pages:
             canvas.stale = False
             try:
                 for eyes, sight in (await self._sights(canvas)).items():
                     await self._show(canvas, eyes, sight)
-            except (
-                TurnwiseError
-            ):  # the table is gone, or can't be read just now: whoever looks hears that from the feed
+            except TurnwiseError:  # the table is gone, or can't be read now: the feed tells the watchers
                 return
 
     async def _show(self, canvas: "Canvas", eyes: Eyes, sight: Sight) -> None:
-        """Draw for everybody with the same eyes."""
+        """Draw for all pages with the same view."""
         try:
             message = await asyncio.get_running_loop().run_in_executor(self._threads, canvas.draw, eyes, sight)
         except Exception as error:
@@ -171,14 +173,14 @@ class Easel:
             canvas.hang(eyes, message)
 
     async def _sights(self, canvas: "Canvas") -> dict[Eyes, Sight]:
-        """What those may see now who have not been shown it."""
-        async with self._house.at(canvas.id, None) as place:
-            match = place.table.match
+        """The present views that have not been shown yet."""
+        async with self._house.at(canvas.id, None) as loaded:
+            match = loaded.table.match
             if match is None:
                 return {}
-            await self._house.know_all(place.table)  # somebody may have got another name
-            names = {one: names_at(place.table, place.feed, one) for one in set(canvas.languages.values())}
-            opened, hints = place.feed.opened(place.table), tuple(place.table.hinted)
+            await self._house.know_all(loaded.table)  # somebody may have been renamed
+            names = {one: names_at(loaded.table, loaded.feed, one) for one in set(canvas.languages.values())}
+            opened, hints = loaded.feed.opened(loaded.table), tuple(loaded.table.hinted)
             new = {
                 eyes
                 for page in canvas.pages
@@ -186,8 +188,8 @@ class Easel:
                     page, (match.version, names[(eyes := canvas.eyes(page)).language], opened, len(hints))
                 )
             }
-            views = {viewer: view_at(place, None if viewer == SPECTATOR else viewer) for viewer, *_ in new}
-            undoes = {viewer: viewer != SPECTATOR and may_undo(place.table, viewer) for viewer in views}
+            views = {viewer: view_at(loaded, None if viewer == SPECTATOR else viewer) for viewer, *_ in new}
+            undoes = {viewer: viewer != SPECTATOR and may_undo(loaded.table, viewer) for viewer in views}
             return {eyes: Sight(views[eyes.viewer], names[eyes.language], undoes[eyes.viewer], hints) for eyes in new}
 
 
@@ -197,21 +199,21 @@ class Canvas:
     def __init__(self, id: str) -> None:
         self.id = id
         self.pages: dict[Page, Eyes | None] = {}
-        """Pages, and whose picture each of them has."""
+        """Pages, and which picture each of them has."""
         self.languages: dict[Page, str] = {}
         self.stages: dict[Page, Stage] = {}
         self.firsts: dict[int, int] = {}
-        """Of a viewer who comes, perhaps again: the first card of a large hand that is to be shown."""
+        """By viewer: the first card to be shown of a large hand, also after reconnecting."""
         self.stale = False
         self.painting: asyncio.Task[None] | None = None
         self._told: dict[Eyes, Told] = {}
-        """What the pages with the same eyes have been told."""
+        """What the pages with the same view have been sent."""
 
     def eyes(self, page: Page) -> Eyes:
         return Eyes(page.viewer, self.languages[page], self.stages[page])
 
     def look(self, page: Page, on: Stage) -> bool:
-        """Let a page have another window, or roll the hand for all who look with the same eyes; whether anything is different."""
+        """Give a page another window, or scroll the hand for all pages with the same view; whether anything changes."""
         before, self.stages[page] = self.stages[page], on._replace(first=None)
         if (told := self._told.get(self.eyes(page))) and on.first is not None:
             told.hand.first = on.first
@@ -219,7 +221,7 @@ class Canvas:
         return before != self.stages[page]
 
     def told(self, page: Page) -> "Told | None":
-        """What a page has been told, if it was told anything."""
+        """What a page has been sent, if anything."""
         return self._told.get(self.eyes(page)) if self.pages.get(page) else None
 
     def is_shown(self, page: Page, now: Shown) -> bool:
@@ -227,7 +229,7 @@ class Canvas:
         return told is not None and self.pages[page] == self.eyes(page) and told.shown == now and not told.hand.rolled
 
     def draw(self, eyes: Eyes, sight: Sight) -> bytes:
-        """What is new in a picture, and all that is told with it."""
+        """The difference to the last picture, and everything sent with it."""
         told = self._told.get(eyes)
         if told is None or told.speaker.names != sight.names or eyes not in self.pages.values():
             self._told = {known: one for known, one in self._told.items() if known in self.pages.values()}
@@ -240,7 +242,7 @@ class Canvas:
         return encode(told.next(sight))
 
     def hang(self, eyes: Eyes, message: bytes) -> None:
-        """Give every page with these eyes what is new; to one that has no picture yet, all of it."""
+        """Send the difference to every page with this view; to one that has no picture yet, all of it."""
         whole = b""
         for page, had in list(self.pages.items()):
             if self.eyes(page) != eyes:
@@ -258,15 +260,15 @@ class Held:
         self.first, self._shown = first, -1
         """The first card that is to be shown, and the one that was."""
         self.cards = cards
-        """What was in the hand; None before it has been drawn."""
+        """The cards of the hand; None before it has been drawn."""
 
     @property
     def rolled(self) -> bool:
-        """Whether another part of it is to be shown than was."""
+        """Whether another part of it is to be shown than before."""
         return self.first != self._shown
 
     def drawn(self, table: Table, on: Stage) -> Picture:
-        """The picture of a table with the part of the hand that is to be shown; if a card is new, with that one."""
+        """The picture of a table with the wanted part of the hand; if a card is new, with that one in view."""
         hand = [card.key for card in table.hand.cards] if table.hand else []
         known, wanted = self.cards, self.first
         picture = laid(table, on._replace(first=wanted))
@@ -277,7 +279,7 @@ class Held:
             picture = laid(table, on._replace(first=first))
             there = _places(hand, picture)
         self._shown, self.cards = there[0] if there else 0, frozenset(hand)
-        if self.first == wanted:  # nobody has rolled it meanwhile
+        if self.first == wanted:  # it was not scrolled meanwhile
             self.first = self._shown
         return picture
 
@@ -289,19 +291,19 @@ def _places(hand: Sequence[str], picture: Picture) -> list[int]:
 
 
 class Told:
-    """What those with the same eyes have been told, so that they are told only what is new."""
+    """What the pages with the same view have been sent, so that only differences are sent."""
 
     def __init__(self, say: Speaker, on: Stage) -> None:
         self.speaker, self._stage = say, on
         self.shown: Shown | None = None
         self.heard: tuple[str, ...] = ()
-        """What the version that is shown has sounded like."""
+        """The sounds of the version that is shown."""
         self.hand = Held(0)
         self._sketches: Sketches | None = Sketches()
         """None while the table can't be drawn."""
         self._beside: dict[str, Any] = {}
         self._lines = 0
-        """How many lines of the log have been told, with those about hints."""
+        """How many lines of the log have been sent, with those about hints."""
         self._log: deque[dict[str, Any]] = deque(maxlen=LINES)
         """The latest of them."""
 
@@ -310,7 +312,7 @@ class Told:
         return self._sketches is not None and key in self._sketches
 
     def next(self, sight: Sight) -> dict[str, Any]:
-        """What is new. If the table can't be drawn, the match goes on without a picture."""
+        """The difference. If the table can't be drawn, the match goes on without a picture."""
         view, first = sight.view, not self._beside
         new = [told(line, self.speaker, view) for line in self._new_lines(sight)]
         self._log.extend(new)
@@ -324,7 +326,7 @@ class Told:
         except Exception as error:
             _report("a table could not be drawn", error)
             drawn, picture, self._sketches = BLANK, UNDRAWN, None
-        if self.shown and self.shown[0] == view.version:  # what was heard and has flown is over
+        if self.shown and self.shown[0] == view.version:  # sounds and flights of this version are over
             new_sounds = [sound for sound in drawn.sounds if sound not in self.heard]
             picture = picture | {"sounds": new_sounds, "gone": {}}
         self.shown, self.heard = sight.shown, drawn.sounds
@@ -336,14 +338,14 @@ class Told:
         return self._beside | log | picture
 
     def whole(self) -> dict[str, Any]:
-        """The same for a page that has nothing."""
+        """The same for a page that has nothing yet."""
         return self._beside | self._whole_log() | (self._sketches.whole() if self._sketches else UNDRAWN)
 
     def _whole_log(self) -> dict[str, Any]:
         return {"log": list(self._log), "earlier": self._lines - len(self._log)}
 
     def _new_lines(self, sight: Sight) -> Iterator[Line | Hint]:
-        """What was added to the log; hints stand between the lines of the match."""
+        """The new lines of the log; hints are between the lines of the match."""
         hints = {hint.version + 1 + before: hint for before, hint in enumerate(sight.hints)}
         end = sight.view.version + 1 + len(hints)
         first, self._lines = max(self._lines, end - LINES), end
@@ -352,13 +354,13 @@ class Told:
 
 
 def _report(what: str, error: Exception) -> None:
-    """The frames, but no message: it may hold what only this viewer may know."""
+    """Log the frames without the message: it may hold what only this viewer may know."""
     frames = "".join(traceback.format_tb(error.__traceback__))
     log.error("%s: %s\n%s", what, type(error).__name__, frames)
 
 
 def told(line: Line | Hint, say: Speaker, view: View) -> dict[str, Any]:
-    """A line of the log for a page: each sentence with the seat and the event that it tells of, and whether the game lists it."""
+    """A line of the log for a page: each sentence with its seat and event, and whether the game lists it."""
     if isinstance(line, Hint):
         return {"said": [[say(HINTED.given_also(seat=Seat(line.seat))), line.seat, ""]]}
     events = line.events or ({},) * len(line.told)
@@ -371,14 +373,14 @@ def told(line: Line | Hint, say: Speaker, view: View) -> dict[str, Any]:
     return {"said": sentences, "listed": True} if is_listed else {"said": sentences}
 
 
-def _match(place: Place) -> Match:
-    assert place.table.match
-    return place.table.match
+def _match(loaded: LoadedTable) -> Match:
+    assert loaded.table.match
+    return loaded.table.match
 
 
 def beside(view: View, drawn: Picture, say: Speaker) -> dict[str, Any]:
-    """What is told with each picture: what its viewer may do and the things to be touched for it, and what somebody who plays for
-    the first time should know now."""
+    """What is sent with each picture: the viewer's legal actions and the things to touch for them, and the coach's
+    words for a newcomer."""
     try:
         coach = [say(one) for one in coached(view)]
     except Exception as error:
@@ -388,8 +390,8 @@ def beside(view: View, drawn: Picture, say: Speaker) -> dict[str, Any]:
 
 
 def possible(view: View, drawn: Picture, say: Speaker) -> list[list[Any]]:
-    """What a viewer may do: each action, its words, and the things of the picture to be touched for it; once for each way to do so,
-    where some of them are equal."""
+    """The viewer's legal actions: each with its words and the things to touch for it; once for each way, where equal
+    things can be touched."""
     words = {thing.key: thing.words for thing in drawn.things if thing.key in drawn.rolls}
     rolls: list[list[Any]] = [[ROLL - first, say(words[key]), (key,)] for key, first in drawn.rolls.items()]
     if view.opened is False and drawn.gesture:

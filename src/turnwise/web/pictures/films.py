@@ -1,4 +1,5 @@
-"""Films of matches in the making. Each request makes a few more frames, so whoever stops asking has cancelled it, and nothing runs on."""
+"""Films of matches in the making. Each request makes a few more frames, so that nothing runs on when the client stops
+asking."""
 
 import asyncio
 import time
@@ -20,13 +21,13 @@ from turnwise.kit.words import said
 from turnwise.web.pictures.single import Pictures
 
 TOGETHER, SECONDS = 8, 5.0
-"""Frames that one request makes, and after how many seconds it answers with fewer: others may want films too."""
+"""Frames that one request makes, and the seconds after which it returns with fewer, for the sake of others."""
 KEPT = 8
-"""Films that are kept, finished or not; one has a megabyte or two."""
+"""Films kept, finished or not; one takes a megabyte or two."""
 
 
 class Wanted(NamedTuple):
-    """Which film: of which match, up to which entry of its log, through whose eyes, in which language and theme."""
+    """Which film: of which match, up to which entry of its log, from whose view, in which language and theme."""
 
     table: str
     until: int
@@ -37,7 +38,7 @@ class Wanted(NamedTuple):
 
 
 class Reel:
-    """A film and how far it is."""
+    """A film and its progress."""
 
     def __init__(self, plies: list[int]) -> None:
         self.plies = plies
@@ -47,7 +48,7 @@ class Reel:
 
 
 class Films:
-    """The films that somebody has asked for lately."""
+    """The films that were requested lately."""
 
     def __init__(self, house: House, past: Past, pictures: Pictures, jobs: Jobs) -> None:
         self._house, self._past, self._pictures, self._jobs = house, past, pictures, jobs
@@ -56,13 +57,13 @@ class Films:
     async def wanted(
         self, id: str, person: str, until: int | None, everything: bool, language: str, theme: str
     ) -> Wanted:
-        table = (await self._house.place(id, person)).table
+        table = (await self._house.find(id, person)).table
         if until is not None and until > table.version:
             raise Refused(said("The log of this match has {entries} entries.", entries=table.version), "no_such_ply")
         return Wanted(id, table.version if until is None else until, table.seat_of(person), everything, language, theme)
 
     async def go_on(self, wanted: Wanted, asker: Asker) -> Reel:
-        """Make a few more frames of a film, if it is not finished; the first who asks begins it."""
+        """Make a few more frames of a film, if it is not finished; the first request begins it."""
         if wanted not in self._reels:
             self._reels[wanted] = Reel(chosen(wanted.until))
             if len(self._reels) > KEPT:
@@ -80,8 +81,8 @@ class Films:
 
     async def _frame(self, wanted: Wanted, asker: Asker, ply: int) -> bytes:
         view = await self._past.view(wanted.table, asker, ply, everything=wanted.everything)
-        place = await self._house.place(wanted.table, asker.person)
-        names = names_at(place.table, place.feed, wanted.language)
+        loaded = await self._house.find(wanted.table, asker.person)
+        names = names_at(loaded.table, loaded.feed, wanted.language)
         drawn = await self._pictures.made(
             asker, lambda: svg(picture(view, names, wanted.language, on=FILM), theme=wanted.theme)
         )

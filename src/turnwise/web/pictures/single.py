@@ -1,4 +1,4 @@
-"""Pictures that somebody asks for one by one: drawn on threads of their own, in a fair queue, apart from those of open tables."""
+"""Single pictures on request: drawn in threads of their own, in a fair queue, apart from those of open tables."""
 
 import asyncio
 from collections.abc import Callable
@@ -19,7 +19,7 @@ class Pictures:
         self._limits = limits
         self._turns = Turns(THREADS)
         self.refused = 0
-        """Pictures that were refused since the house opened, because too many were asked for at once."""
+        """Pictures refused since the house opened, because too many were requested at once."""
         self._threads = ThreadPoolExecutor(THREADS, thread_name_prefix="picture")
 
     @property
@@ -27,7 +27,7 @@ class Pictures:
         return self._turns.waiting
 
     async def made(self, asker: Asker, draw: Callable[[], T]) -> T:
-        """What is drawn. Raises TooMany if somebody asks for too many at once."""
+        """The drawn picture. Raises TooMany if a person asks for too many at once."""
         person = self._limits.hold("pictures of a person", asker.name)
         try:
             with person, self._limits.hold("pictures from an address", asker.address):

@@ -1,6 +1,6 @@
-"""`turnwise admin`: the host's orders reach the running house through a socket in the file system, beside its records.
+"""`turnwise admin`: the host's orders reach the running house through a Unix socket beside its records.
 
-Only who may read the records may open it, so it needs no password and nothing of it is on any network. When the house is closed, the
+Only users who may read the records can open it, so it needs no password and no network. When the house is closed, the
 records are opened here and the same is done.
 """
 
@@ -30,11 +30,11 @@ from turnwise.web.serving.opening import house_on, within_earshot
 if TYPE_CHECKING:
     from turnwise.house.store.postgres_address import Address
 
-DOOR = "admin.socket"
-DOOR_OF_WORKER = "admin-{}.socket"
-DOORS = "admin*.socket"
+SOCKET = "admin.socket"
+SOCKET_OF_WORKER = "admin-{}.socket"
+SOCKETS = "admin*.socket"
 FIGURES = b"figures\n"
-"""What another worker asks for here, and no host: figures are no order."""
+"""A request for metrics by another worker; it is no order."""
 LONGEST_ORDER = 10_000
 TIME_OUT = 30.0
 """Seconds for an order and its answer."""
@@ -46,17 +46,17 @@ class Answer(msgspec.Struct, omit_defaults=True):
     message: str = ""
 
 
-class StaffDoor:
-    """Where the host's orders come in. Each of several workers has one, and whichever is asked carries an order out."""
+class AdminSocket:
+    """Takes the host's orders. Each of several workers has one, and any of them can carry an order out."""
 
     def __init__(self, house: House, folder: Path, figures: Callable[[], Awaitable[bytes]] | None = None) -> None:
-        name = DOOR if house.duties.alone else DOOR_OF_WORKER.format(house.duties.worker)
+        name = SOCKET if house.duties.alone else SOCKET_OF_WORKER.format(house.duties.worker)
         self._admin, self._path, self._figures = Admin(house), folder / name, figures
         self._server: asyncio.Server | None = None
 
     async def open(self) -> None:
-        """Where nobody answers, a dead process has left its socket."""
-        for path in doors(self._path.parent):
+        """Open it; a socket that does not answer was left by a dead process."""
+        for path in sockets_in(self._path.parent):
             with sockets.socket(sockets.AF_UNIX, sockets.SOCK_STREAM) as wire:
                 try:
                     wire.connect(str(path))
@@ -103,21 +103,21 @@ class StaffDoor:
 
 
 async def _line(reader: asyncio.StreamReader) -> bytes:
-    """What is asked; nothing if it is too long."""
+    """The request; empty if it is too long."""
     try:
         return await reader.readline()
     except ValueError:
         return b""
 
 
-def doors(folder: Path) -> list[Path]:
-    """The sockets in the folder of a house, of workers that live or have died."""
-    return sorted(folder.glob(DOORS))
+def sockets_in(folder: Path) -> list[Path]:
+    """The sockets in the folder of a house, of live and dead workers."""
+    return sorted(folder.glob(SOCKETS))
 
 
 def _connected(folder: Path) -> sockets.socket | None:
-    """A connection to whichever worker answers."""
-    for path in doors(folder):
+    """A connection to any worker that answers."""
+    for path in sockets_in(folder):
         wire = sockets.socket(sockets.AF_UNIX, sockets.SOCK_STREAM)
         wire.settimeout(TIME_OUT)
         try:
@@ -130,7 +130,7 @@ def _connected(folder: Path) -> sockets.socket | None:
 
 
 def ask(folder: Path, order: Order, store: "Address | None" = None, bus: str = "") -> list[dict[str, Any]]:
-    """Let the house carry an order out, whether it is open or not."""
+    """Have an order carried out, whether the house is open or not."""
     records.must_be_ours(folder)
     if not (found := _connected(folder)):
         return asyncio.run(_do_here(folder, order, store, bus))
@@ -167,7 +167,7 @@ async def _do_here(folder: Path, order: Order, store: "Address | None", bus: str
 
 
 def run(folder: Path, parsed: argparse.Namespace, store: "Address | None" = None, bus: str = "") -> None:
-    """Carry out an order of the command line and print what came of it."""
+    """Carry out an order of the command line and print its result."""
     if parsed.order in records.ORDERS:
         _about_the_file(folder, parsed, store)
     elif parsed.order in ("end", "hide"):
@@ -196,7 +196,7 @@ def run(folder: Path, parsed: argparse.Namespace, store: "Address | None" = None
 
 
 def _about_the_file(folder: Path, parsed: argparse.Namespace, store: "Address | None") -> None:
-    """Orders about the file are carried out here, and then written down as the others are: also one that was refused."""
+    """Orders about the file are carried out here, and then recorded like the others, also if refused."""
     if parsed.order != "check" or not parsed.file:
         records.must_be_ours(folder)
         records.must_be_in_a_file(folder, store)
@@ -207,7 +207,7 @@ def _about_the_file(folder: Path, parsed: argparse.Namespace, store: "Address | 
     try:
         do(folder / DATABASE, parsed)
     except TurnwiseError as error:
-        if not check(folder / DATABASE):  # what is damaged is left as it is
+        if not check(folder / DATABASE):  # a damaged file is left as it is
             with suppress(TurnwiseError):
                 ask(folder, replace(order, refused=str(error)))
         raise
@@ -215,7 +215,7 @@ def _about_the_file(folder: Path, parsed: argparse.Namespace, store: "Address | 
 
 
 def _write_down(folder: Path, order: Order) -> None:
-    """Have an order in the audit log that was carried out here. A backup is good also where nothing can be written."""
+    """Record an order that was carried out here. A backup is valid even if nothing can be written."""
     try:
         ask(folder, order)
     except TurnwiseError as error:

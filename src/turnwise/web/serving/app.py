@@ -1,4 +1,4 @@
-"""The house over HTTP: every endpoint, the OpenAPI document and its page, and whether all is well."""
+"""The house over HTTP: every endpoint, the OpenAPI document and its page, and the health check."""
 
 from collections.abc import Awaitable, Callable
 
@@ -12,14 +12,14 @@ from turnwise.web.chats.front_end import route as route_of_chat
 from turnwise.web.contracts.described import described as described_by
 from turnwise.web.contracts.mounting import contracts
 from turnwise.web.contracts.mounting import routes as routes_of
-from turnwise.web.contracts.tables import HouseDesk
+from turnwise.web.contracts.tables import GameTables
 from turnwise.web.endpoints import accounts, bans, boards, dice, games, people, playing, qr, replaying, tables, watching
 from turnwise.web.http.api import Page, answered, routes
 from turnwise.web.http.endpoint import Endpoint
 from turnwise.web.http.health import health
 from turnwise.web.http.metrics import Metrics
 from turnwise.web.http.openapi import STYLE, docs_page, openapi
-from turnwise.web.http.staff import Staff
+from turnwise.web.http.services import Services
 from turnwise.web.live import events
 from turnwise.web.pages import games as game_pages
 from turnwise.web.pages import home, play, proof, replay, setup, telegram, workshop
@@ -41,13 +41,13 @@ ENDPOINTS: tuple[Endpoint, ...] = (
     *bans.endpoint.endpoints,
     *qr.endpoint.endpoints,
 )
-"""Those that are asked most often first."""
+"""The most frequent first."""
 
 PAGES = (play, proof, replay, home, game_pages, people_pages, workshop)
 """The modules of pages."""
 
 FORMS = (*setup.form.endpoints, *play.form.endpoints, *proof.form.endpoints, *people_pages.form.endpoints)
-"""What their own forms send."""
+"""The endpoints of their own forms."""
 
 PAGE_POLICY = "default-src 'none'; style-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
 
@@ -55,21 +55,22 @@ PAGE_POLICY = "default-src 'none'; style-src 'self'; frame-ancestors 'none'; bas
 def app(
     house: House,
     metrics: Metrics | None = None,
-    staff: Staff | None = None,
+    services: Services | None = None,
     chat: ChatFront | None = None,
     *,
     figures: Callable[[], Awaitable[bytes]] | None = None,
     leaving: Callable[[], bool] = lambda: False,
 ) -> ASGIApp:
-    """Everything but the sockets: the house's own endpoints, and over the same tables the contracts that games bring along.
+    """Everything but the sockets: the house's own endpoints, and over the same tables the contracts that games bring
+    along.
 
-    `figures` are those of `/metrics`; `leaving` says whether nobody new should come."""
+    `figures` are those of `/metrics`; `leaving` says whether new visitors should go elsewhere."""
     document, of_games = openapi(ENDPOINTS), list[Route]()
     for game, contract in contracts():
         said = described_by(game, contract)
         document["paths"] |= said["paths"]
         document["components"]["schemas"] |= said["components"]["schemas"]
-        of_games += routes_of(contract, HouseDesk(house, game, contract), metrics)
+        of_games += routes_of(contract, GameTables(house, game, contract), metrics)
     page = docs_page(document).encode()
 
     async def healthz() -> Response:
@@ -102,15 +103,22 @@ def app(
         Route("/docs.css", Page(style)),
         *([route_of_chat(chat)] if chat else []),
     ]
-    staff = staff or Staff(house)
-    shown, still = [route for module in PAGES for route in module.page.routes(staff)], files()
+    services = services or Services(house)
+    shown, still = [route for module in PAGES for route in module.page.routes(services)], files()
     return Guard(
         Router(
-            [*routes((*ENDPOINTS, *FORMS), staff, metrics), *of_games, *shown, *telegram.routes(staff), *still, *plain],
-            default=nothing_here(staff),
+            [
+                *routes((*ENDPOINTS, *FORMS), services, metrics),
+                *of_games,
+                *shown,
+                *telegram.routes(services),
+                *still,
+                *plain,
+            ],
+            default=nothing_here(services),
             redirect_slashes=False,
         ),
-        staff,
+        services,
         metrics,
         frozenset(route.path for route in still),
     )

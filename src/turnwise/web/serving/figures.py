@@ -1,5 +1,5 @@
-"""The figures of all workers that share a port, as whichever is asked tells them: each worker answers for itself in the folder of the
-house, and every line says whose it is."""
+"""The metrics of all workers that share a port, from any of them: each worker answers through its socket in the folder
+of the house, and every line is labelled with its worker."""
 
 import asyncio
 from collections.abc import Iterable
@@ -7,7 +7,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from turnwise.web.http.metrics import Metrics
-from turnwise.web.serving.admin import FIGURES, doors
+from turnwise.web.serving.admin import FIGURES, sockets_in
 
 PATIENCE = 2.0
 """Seconds in which another worker has to answer; else it is left out."""
@@ -27,13 +27,13 @@ class Figures:
     async def all(self) -> bytes:
         if not self._number:
             return await self.own()
-        return merged(await asyncio.gather(*map(_ask, doors(self._folder))))
+        return merged(await asyncio.gather(*map(_ask, sockets_in(self._folder))))
 
 
-async def _ask(door: Path) -> bytes:
+async def _ask(socket: Path) -> bytes:
     with suppress(OSError, TimeoutError):
         async with asyncio.timeout(PATIENCE):
-            reader, writer = await asyncio.open_unix_connection(str(door))
+            reader, writer = await asyncio.open_unix_connection(str(socket))
             try:
                 writer.write(FIGURES)
                 return await reader.read()
@@ -43,7 +43,7 @@ async def _ask(door: Path) -> bytes:
 
 
 def labelled(text: bytes, number: int) -> bytes:
-    """Every figure with the number of the worker whose it is."""
+    """Every metric labelled with its worker's number."""
     lines = []
     for line in text.decode().splitlines():
         if not line.startswith("#"):
@@ -55,7 +55,8 @@ def labelled(text: bytes, number: int) -> bytes:
 
 
 def merged(texts: Iterable[bytes]) -> bytes:
-    """All figures of a kind together, as the format wants it; of two workers of one number, while one replaces the other, the first."""
+    """All metrics of a kind together, as the format requires; of two workers with one number, during a replacement, the
+    first."""
     kinds: dict[str, dict[str, str]] = {}
     for text in texts:
         kind: dict[str, str] = {}

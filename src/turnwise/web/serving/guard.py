@@ -1,5 +1,5 @@
-"""Around everything that is asked over HTTP: what nobody has time for is refused first, every answer has its headers, and nothing that
-fails unexpectedly is told to a stranger."""
+"""Wraps every HTTP request: refuses first what there is no time for, adds the headers, and hides unexpected errors from
+strangers."""
 
 import logging
 import traceback
@@ -19,7 +19,7 @@ from turnwise.web.http.language import language_of
 from turnwise.web.http.metrics import Metrics
 from turnwise.web.http.reading import Reading
 from turnwise.web.http.refusals import refusal
-from turnwise.web.http.staff import Staff
+from turnwise.web.http.services import Services
 from turnwise.web.pages.site import Visit, for_people, sorry
 
 LOG = logging.getLogger("turnwise.web")
@@ -30,28 +30,28 @@ HEADERS = {
     b"referrer-policy": b"no-referrer",
     b"x-content-type-options": b"nosniff",
 }
-"""Unless an answer says otherwise."""
+"""Unless an answer sets its own."""
 
 WATCHING = ("/healthz", "/metrics")
-"""What whoever looks after the house asks, most of all when it has too much to do."""
+"""What monitoring asks for, most of all when the house is overloaded."""
 
 CLOSED = "the handler is closed"
-"""What uvloop says of a connection that has been closed."""
+"""uvloop's message for a closed connection."""
 
 
 class _HungUp(Exception):
-    """Nobody is there any more to be answered."""
+    """The client is gone and can't be answered."""
 
 
 class Guard:
-    """The first and the last to see a request."""
+    """The outermost layer around the application."""
 
-    def __init__(self, app: ASGIApp, staff: Staff, metrics: Metrics | None, files: frozenset[str]) -> None:
-        """`files`: paths that anybody may read at any time: they lie in memory, and a page that was shown needs them."""
-        self._app, self._staff, self._house, self._metrics = app, staff, staff.house, metrics
+    def __init__(self, app: ASGIApp, services: Services, metrics: Metrics | None, files: frozenset[str]) -> None:
+        """`files`: paths that are always served: they are in memory, and a page that was shown needs them."""
+        self._app, self._services, self._house, self._metrics = app, services, services.house, metrics
         self._reading = Reading()
         self._files = files
-        staff.house.load.queues["reads"] = Queue(self._reading.__len__, long=200)
+        services.house.load.queues["reads"] = Queue(self._reading.__len__, long=200)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
@@ -79,7 +79,7 @@ class Guard:
             except _HungUp:
                 raise
             except Exception as error:
-                # The frames, but no message and no address: those may hold what was sent, or what is secret.
+                # The frames, but no message and no address: those may hold what was sent, or a secret.
                 frames = "".join(traceback.format_tb(error.__traceback__))
                 LOG.error("Unexpected %s at %s\n%s", type(error).__name__, scope["method"], frames)
                 if not started:
@@ -98,23 +98,23 @@ class Guard:
             await self._app(scope, receive, send)
 
     async def _let_in(self, request: Request) -> None:
-        """Refuse whoever asks for too much, and what can wait while there is no time for it."""
+        """Refuse a caller over the limits, and what can wait while the house is overloaded."""
         path = request.scope["path"]
-        self._house.limits.allow("requests from an address", place := address(request))
+        self._house.limits.allow("requests from an address", asker := address(request))
         if request.method in SAFE and path not in self._files:
             if path not in WATCHING:
                 self._house.load.allow("reads")
-            await self._reading.turn(place)
+            await self._reading.turn(asker)
 
     def _turned_away(self, request: Request, error: TurnwiseError) -> Response:
-        """A page to a browser, which costs no look into the records; a refusal to a program."""
+        """A page to a browser, made without reading the records; a refusal to a program."""
         if self._metrics:
             self._metrics.refusals.labels(error.code).inc()
         language = language_of(request)
         answer = refused(error, speaker(None, language))
-        answer.headers["Connection"] = "close"  # who has a thousand things to ask connects a thousand times
+        answer.headers["Connection"] = "close"  # a client with a thousand requests must reconnect each time
         if for_people(request):
-            page = sorry(Visit(request, self._staff, Caller(), "", language), error)
+            page = sorry(Visit(request, self._services, Caller(), "", language), error)
             page.headers["Retry-After"] = answer.headers["Retry-After"]
             return page
         return answer

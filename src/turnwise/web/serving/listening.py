@@ -1,4 +1,4 @@
-"""Where a house listens, and how it greets whoever opened it."""
+"""Where a house listens, and what it prints when it opens."""
 
 import socket as sockets
 import sys
@@ -11,7 +11,7 @@ from turnwise.web.http.backlog import UNDERWAY
 
 LOOPBACK, EVERYWHERE = "127.0.0.1", "0.0.0.0"
 SILENCE = 60_000
-"""Milliseconds after which a connection is broken off whose other end takes nothing of what was sent."""
+"""Milliseconds after which a connection is closed whose peer acknowledges nothing."""
 
 
 class NoPort(TurnwiseError):
@@ -65,7 +65,7 @@ def greet(address: str, lan: bool, records: object) -> None:
 
 
 def _scannable(address: str) -> str:
-    """A QR code in letters; on a terminal in black and white, since phones don't read one in the colours of a light screen."""
+    """A QR code in text; on a terminal in black and white, since phones can't read one in a light theme's colours."""
     drawn = StringIO()
     segno.make(address, error="m").terminal(drawn, compact=True)
     colours, back = ("\033[97;40m", "\033[0m") if sys.stdout.isatty() else ("", "")

@@ -1,4 +1,4 @@
-"""The part of `turnwise admin` that is about strangers: orders from the command line, and how their answers are printed."""
+"""The orders of `turnwise admin` about strangers, and how their results are printed."""
 
 import argparse
 from pathlib import Path
@@ -14,11 +14,11 @@ if TYPE_CHECKING:
 
 Line = dict[str, Any]
 MOMENTS = "until", "since"
-"""The fields of an order that are moments."""
+"""The fields of an order that are times."""
 
 
 def run(folder: Path, parsed: argparse.Namespace, store: "Address | None" = None, bus: str = "") -> None:
-    """Carry out an order of the command line and print what came of it."""
+    """Carry out an order of the command line and print its result."""
     given = {"do": parsed.order} | {
         name: value for name, value in vars(parsed).items() if name in Order.__struct_fields__ and value is not None
     }

@@ -12,11 +12,12 @@ from turnwise.house.store.sharing import LIFE
 from turnwise.house.store.sqlite import Sqlite
 
 SOON = 3.0
-"""Seconds in which a bus has to be reached by whoever says one thing and goes."""
+"""Seconds in which the bus must be reached by a process that sends one message and ends."""
 
 
 def house_on(store: Store, bus: str = "", lease: float = LIFE, **chosen: Any) -> House:
-    """Called in its event loop. `bus` is the address of a Redis server, `lease` how many seconds a dead worker is waited for."""
+    """Called in its event loop. `bus`: the address of a Redis server; `lease`: the seconds after which a worker counts
+    as dead."""
     hints = open_bus(bus, store)
     if isinstance(store, Sqlite):
         return House(store, bus=hints, **chosen)
@@ -28,7 +29,7 @@ def house_on(store: Store, bus: str = "", lease: float = LIFE, **chosen: Any) ->
 
 
 async def within_earshot(house: House) -> None:
-    """Wait a moment until what is said next is heard by the other workers."""
+    """Wait a moment until the bus is connected, so that the next hint reaches the other workers."""
     if isinstance(house.bus, Hints):
         with suppress(TimeoutError):
             async with asyncio.timeout(SOON):

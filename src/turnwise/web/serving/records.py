@@ -1,4 +1,4 @@
-"""The orders of `turnwise admin` that are about the file of the records: copy it, put a copy back, check it, repair it."""
+"""The orders of `turnwise admin` about the file of the records: back it up, restore it, check it, repair it."""
 
 import argparse
 import os
@@ -17,11 +17,11 @@ from turnwise.house.store.switching import finish_if_decided
 from turnwise.kit.errors import TurnwiseError, quoted
 
 KEPT = 7
-"""Backups of a row, if nothing else is said."""
+"""Backups in the rotation, by default."""
 
 
 def must_be_ours(folder: Path) -> None:
-    """Refuse an order in a sentence if this user may not use the folder of the records."""
+    """Refuse with a sentence if this user may not use the folder of the records."""
     try:
         owner = folder.stat().st_uid
     except FileNotFoundError:
@@ -47,7 +47,7 @@ def must_be_in_a_file(folder: Path, store: object) -> None:
 
 
 def found(records: Path) -> Path:
-    """The records of a house that has some."""
+    """The records of the house in a folder; refused if it has none."""
     finish_if_decided(records)
     if not records.exists():
         refuse_to_begin(records, "is missing")
@@ -118,7 +118,7 @@ def _readable(file: Path) -> Path:
 
 @contextmanager
 def _told(file: Path, read: Path) -> Iterator[None]:
-    """What the disk refuses of one file, or SQLite of the one that is read, is told in a sentence."""
+    """Turn errors of the disk about one file, or of SQLite about the one that is read, into a sentence."""
     try:
         yield
     except OSError as error:

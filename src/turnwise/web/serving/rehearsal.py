@@ -1,7 +1,7 @@
-"""What playing needs is loaded before the house opens: later there may be no file left to open it with.
+"""Loads what playing needs before the house opens: later there may be no file descriptor left for it.
 
-A house that has run out of files still lets everybody finish their match, see how it ended and look at it again. What is read for
-the first time then would fail.
+A house that has run out of descriptors still lets everybody finish their match, see its end and replay it. A file read
+for the first time then would fail.
 """
 
 import logging
@@ -29,7 +29,7 @@ from turnwise.web.pages.rulebook import rendered
 log = logging.getLogger("turnwise")
 
 NAMES = "\u0410nn", "Ben"
-"""One of them looks like another name, so that the tables of letters are read."""
+"""One of them looks like another name, so that the tables of look-alike letters are loaded."""
 BESIDE = (
     "encodings.idna",
     "encodings.utf_8_sig",
@@ -39,7 +39,7 @@ BESIDE = (
     "turnwise.bots.search",
     "turnwise.bots.simple",
 )
-"""What others import when they need it first."""
+"""Modules that others import lazily."""
 
 
 def rehearse() -> None:
@@ -54,12 +54,12 @@ def rehearse() -> None:
 
 
 def load_compiled(one: Game) -> None:
-    """What a match asks of compiled rules, once there are some."""
+    """Load what a match needs of compiled rules, once they are there."""
     _tried(_load, one)
 
 
 def _tried(deed: Callable[[Game], None], one: Game) -> None:
-    """A game that can't be rehearsed may be played all the same; whoever plays it is told what is wrong."""
+    """A game that fails here may still be played; its players are told what is wrong."""
     try:
         deed(one)
     except Exception:
@@ -89,10 +89,10 @@ def _play(match: Match, looked: Callable[[View], None]) -> None:
     look()
     match.play(match.legal[0])
     look()
-    with suppress(TurnwiseError):  # where nothing can be taken back
+    with suppress(TurnwiseError):  # where nothing can be undone
         match.undo(0, consent=True)
     for seat in range(match.seats):
-        with suppress(TurnwiseError):  # it may be over before the last has left
+        with suppress(TurnwiseError):  # it may be over before the last seat has left
             match.leave(seat)
     look()
     Match.load(match.save(), compiled=match.position.engine.compiled)

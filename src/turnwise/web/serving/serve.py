@@ -22,7 +22,7 @@ from turnwise.games import all_games, left_out, offer_only
 from turnwise.house.house import House
 from turnwise.house.people.entrance import NOTHING_SHOWN
 from turnwise.house.people.newcomers import SignUps
-from turnwise.house.services.account_deletion import farewell
+from turnwise.house.services.account_deletion import delete_account
 from turnwise.house.services.notices import Notices, Way
 from turnwise.house.services.retention import Keeping, Retention
 from turnwise.house.store.choice import open_store
@@ -39,14 +39,14 @@ from turnwise.web.http.hosts import Hosts, WrongHost, name_in, own_name
 from turnwise.web.http.http_protocol import HttpProtocol
 from turnwise.web.http.metrics import Metrics, set_up_logs, settle_garbage
 from turnwise.web.http.refusals import refusal
-from turnwise.web.http.staff import Staff
+from turnwise.web.http.services import Services
 from turnwise.web.http.websocket_protocol import Protocol
 from turnwise.web.live.socket import Receive, Scope, Send, refuse, socket
 from turnwise.web.outgoing.letters import Letters
 from turnwise.web.outgoing.mailer import Mailer, Smtp
 from turnwise.web.outgoing.webhook import Webhook
 from turnwise.web.pictures.easel import Easel
-from turnwise.web.serving.admin import StaffDoor
+from turnwise.web.serving.admin import AdminSocket
 from turnwise.web.serving.app import app
 from turnwise.web.serving.figures import Figures
 from turnwise.web.serving.listening import EVERYWHERE, LOOPBACK, address_of, greet, listener_on
@@ -63,13 +63,14 @@ DRAIN = 3
 MOST_FILES = 65_536
 """File descriptors that the house asks the system for."""
 TURN = 0.001
-"""Seconds after which a thread lets another have the interpreter: who writes to the disk, or waits to answer, has little to do."""
+"""Seconds after which a thread yields the interpreter: threads that write to the disk or send answers need little of
+it."""
 
 log = logging.getLogger("turnwise")
 
 
 class Settings(NamedTuple):
-    """What whoever opens the house may choose."""
+    """The settings of a house that opens."""
 
     port: int
     lan: bool
@@ -78,35 +79,35 @@ class Settings(NamedTuple):
     thinkers: int
     """Processes in which bots think."""
     address: str
-    """Where people find it, if something stands before it; notices name it."""
+    """Its public address, if a proxy is in front of it; used in notices."""
     hosts: tuple[str, ...]
-    """Further names by which it may be asked for."""
+    """Further names under which it may be requested."""
     proxies: tuple[str, ...]
-    """Addresses of other machines on which a proxy stands before it, and says who calls."""
+    """Addresses of proxies on other machines, whose forwarded client addresses are trusted."""
     hooks_nearby: bool
     """Whether notices may go to addresses in the local network."""
     keeping: Keeping
-    """For how long old records are kept."""
+    """How long old records are kept."""
     smtp: Smtp | None
-    """The mail server that takes notices by e-mail; without one there are none."""
+    """The mail server for notices by e-mail; None: no mails."""
     sign_ups: SignUps
-    """How strangers become somebody here."""
+    """How strangers may sign up."""
     store: "Address | None" = None
-    """The database in which its records are; without one they are in its folder."""
+    """The database with its records; None: they are in its folder."""
     bus: str = ""
-    """The Redis server by which its workers tell each other news; without one it is the database."""
+    """The Redis server that carries its workers' hints; empty: the database does."""
     lease: float = LIFE
-    """Seconds after which the others take over what a dead worker looked after."""
+    """Seconds after which other workers take over from a dead one."""
     games: tuple[str, ...] = ()
-    """The games of others that it offers beside ours."""
+    """The games from outside that it offers besides ours."""
     chat: Callable[[House, Forgets], ChatFront] | None = None
-    """A front end in a chat service that plays at the same tables, made for the house when it opens."""
+    """Makes a front end in a chat service that plays at the same tables."""
     bots: tuple[str, ...] = ()
-    """The host's own agents that it offers beside our bots."""
+    """The host's own agents that it offers besides our bots."""
 
 
 def serve(folder: Path, chosen: Settings, post: Post | None = None) -> None:
-    """Keep the house open until somebody asks it to close; `post`: as one of several workers on one port."""
+    """Keep the house open until it is told to close; `post`: as one of several workers on one port."""
     if chosen.sign_ups == "mail" and not chosen.smtp:
         raise TurnwiseError("People can't confirm an address without a mail server: name one with --smtp.", "bad_smtp")
     offer(chosen.bots)
@@ -120,14 +121,14 @@ def serve(folder: Path, chosen: Settings, post: Post | None = None) -> None:
     limits = Limits(lambda: time.monotonic_ns() // 1_000_000, RATES if chosen.limited else UNLIMITED)
     proxies = (LOOPBACK, *chosen.proxies)
     connections = Connections(limits, most=_files() - KEPT_BACK, proxies=proxies, limited=chosen.limited)
-    door = _Door(folder, address_of(listener, chosen.lan), chosen, connections, post)
+    application = _Application(folder, address_of(listener, chosen.lan), chosen, connections, post)
     config = uvicorn.Config(
-        door,
+        application,
         loop="uvloop",
         http=partial(HttpProtocol, connections),  # type: ignore[arg-type]  # it is only called
         ws=partial(Protocol, connections),  # type: ignore[arg-type]
         ws_max_size=LARGEST_FRAME,
-        ws_per_message_deflate=False,  # it costs more memory and time than the small messages are worth
+        ws_per_message_deflate=False,  # costs more memory and time than it saves on small messages
         lifespan="off",
         log_config=None,
         access_log=False,
@@ -138,31 +139,33 @@ def serve(folder: Path, chosen: Settings, post: Post | None = None) -> None:
         timeout_graceful_shutdown=DRAIN,
         h11_max_incomplete_event_size=LARGEST_FRAME,
     )
-    _Server(config, door).run([listener])
+    _Server(config, application).run([listener])
 
 
 def keep_open(folder: Path, chosen: Settings) -> None:
-    """The same without a page or a wire of its own: the house is met in a chat service only."""
+    """The same without pages or a port: people meet the house only in a chat service."""
     set_up_logs()
     for words in [*offer_only(chosen.games), *left_out()]:
         log.warning(str(words))
     limits = Limits(lambda: time.monotonic_ns() // 1_000_000, RATES if chosen.limited else UNLIMITED)
-    uvloop.run(_keep_open(_Door(folder, "", chosen, Connections(limits, most=0, proxies=(), limited=chosen.limited))))
+    uvloop.run(
+        _keep_open(_Application(folder, "", chosen, Connections(limits, most=0, proxies=(), limited=chosen.limited)))
+    )
 
 
-async def _keep_open(door: "_Door") -> None:
+async def _keep_open(application: "_Application") -> None:
     asked_to_close = asyncio.Event()
     for way in (signal.SIGTERM, signal.SIGINT):
         asyncio.get_running_loop().add_signal_handler(way, asked_to_close.set)
-    await door.open()
+    await application.open()
     try:
         await asked_to_close.wait()
     finally:
-        await door.close()
+        await application.close()
 
 
 def _files() -> int:
-    """How many files and connections this process may have open, after it has asked for many."""
+    """How many files and connections this process may have open, after raising its limit."""
     least, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     wanted = MOST_FILES if most == resource.RLIM_INFINITY else min(most, MOST_FILES)
     if least != resource.RLIM_INFINITY and least < wanted:
@@ -170,8 +173,8 @@ def _files() -> int:
     return wanted
 
 
-class _Door:
-    """The one application that uvicorn calls: pages and REST go to Starlette, sockets straight to their table."""
+class _Application:
+    """The one application that uvicorn calls: pages and REST go to Starlette, sockets directly to their table."""
 
     def __init__(
         self, folder: Path, address: str, chosen: Settings, connections: Connections, post: Post | None = None
@@ -195,10 +198,10 @@ class _Door:
             print("Turnwise is closed.", flush=True)
 
     def send_home(self) -> None:
-        """Let nobody stay who only looks on: whoever comes back is let in by another worker, or when the house opens again."""
+        """Close all watchers: they reconnect to another worker, or when the house opens again."""
         self._leaving = True
-        for place in list(self._house.places.values()):
-            for watcher in place.feed.all():
+        for loaded in list(self._house.loaded.values()):
+            for watcher in loaded.feed.all():
                 watcher.lost()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -245,24 +248,24 @@ class _Door:
         letters = Letters(house, mailer, address=address, pace=chosen.pace)
 
         async def forget(person: str) -> None:
-            await farewell(house, person, NOTHING_SHOWN, staff.ratings, staff.pairing)
+            await delete_account(house, person, NOTHING_SHOWN, services.ratings, services.pairing)
 
         chat = chosen.chat(house, forget) if chosen.chat else None
         mini_app = MiniApp(chat.arrive) if chat else None
-        staff = Staff(house, pace=chosen.pace, letters=letters, mini_app=mini_app)
+        services = Services(house, pace=chosen.pace, letters=letters, mini_app=mini_app)
         hook = Way(house.people.notified_at, Webhook(nearby=chosen.hooks_nearby).tell)
         mail = Way(house.mailboxes.reaches, letters.tell)
         ways = [hook, *([mail] if mailer else []), *([chat.way] if chat else [])]
         notices = Notices(house, ways, address=address, pace=chosen.pace)
         self._metrics = Metrics(house, self._connections)
         figures = Figures(self._metrics, self._folder, self._post.number if self._post else 0)
-        self._rest = app(house, self._metrics, staff, chat, figures=figures.all, leaving=lambda: self._leaving)
-        door = StaffDoor(house, self._folder, figures.own)
+        self._rest = app(house, self._metrics, services, chat, figures=figures.all, leaving=lambda: self._leaving)
+        socket = AdminSocket(house, self._folder, figures.own)
         house.resume()
         retention = Retention(house, chosen.keeping, forget)
-        behind = [asyncio.create_task(work) for work in (_warm_up(), staff.resume(), retention.run())]
+        behind = [asyncio.create_task(work) for work in (_warm_up(), services.resume(), retention.run())]
         try:
-            await door.open()
+            await socket.open()
             if chat:
                 await chat.open()
             log.info("open")
@@ -271,10 +274,10 @@ class _Door:
         finally:
             for task in behind:
                 task.cancel()
-            await door.close()
+            await socket.close()
             if chat:
                 await chat.close()
-            for one in (notices, staff):
+            for one in (notices, services):
                 await one.close()
             self._easel.close()
             await keep_all(house)
@@ -289,7 +292,7 @@ class _Door:
 
 
 def _make(folder: Path) -> None:
-    """Make the folder of the records, which only its owner may look into."""
+    """Create the folder of the records, which only its owner may read."""
     try:
         folder.mkdir(parents=True, exist_ok=True, mode=0o700)
     except OSError as error:
@@ -306,26 +309,26 @@ async def _misdirected(error: WrongHost, scope: Scope, receive: Receive, send: S
 
 
 class _Server(uvicorn.Server):
-    """Opens the house before anybody is let in, so that what stands against it is told in its own words. Before it closes it waits
-    for requests to be answered, but not for those who look on: an event stream never ends by itself."""
+    """Opens the house before the port accepts anybody, so that an error is reported in a sentence. Before it closes it
+    waits for requests to be answered, but not for watchers: an event stream never ends by itself."""
 
-    def __init__(self, config: uvicorn.Config, door: _Door) -> None:
+    def __init__(self, config: uvicorn.Config, application: _Application) -> None:
         super().__init__(config)
-        self._door = door
+        self._application = application
 
     async def startup(self, sockets: list[sockets.socket] | None = None) -> None:
-        await self._door.open()
+        await self._application.open()
         await super().startup(sockets)
 
     async def shutdown(self, sockets: list[sockets.socket] | None = None) -> None:
-        self._door.send_home()
-        await asyncio.sleep(0)  # they hear it from us before uvicorn hangs up
+        self._application.send_home()
+        await asyncio.sleep(0)  # our close frames go out before uvicorn closes the connections
         await super().shutdown(sockets)
-        await self._door.close()
+        await self._application.close()
 
 
 async def _warm_up() -> None:
-    """Get every game's compiled rules ready without standing in anybody's way; until then rules are interpreted."""
+    """Load every game's compiled rules in the background; until then rules are interpreted."""
     settle_garbage()
     for one in all_games():
         child = warm_up(one)

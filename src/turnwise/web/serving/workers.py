@@ -1,8 +1,9 @@
-"""`turnwise serve --workers N`: a parent that opens the port once and keeps N processes of the same command serving on it.
+"""`turnwise serve --workers N`: a parent that opens the port once and keeps N processes of the same command serving on
+it.
 
-A worker that dies is replaced. SIGHUP replaces one after the other, each when its successor is open, so that a new version is served
-without anybody being sent away for good. Each worker holds a line to its parent: it says there that it is open, and closes when the
-parent is gone.
+A worker that dies is replaced. SIGHUP replaces one after the other, each when its successor is open, so that a new
+version goes into service without an interruption. Each worker has a socket to its parent: it reports there that it is
+open, and closes when the parent is gone.
 """
 
 import asyncio
@@ -26,22 +27,22 @@ from turnwise.web.serving.listening import EVERYWHERE, LOOPBACK, address_of, gre
 log = logging.getLogger("turnwise")
 
 POST = "TURNWISE_POST"
-"""The variable by which a worker knows its post: its number, and the descriptors of the port and of the line to its parent."""
+"""The variable that tells a worker its number, and the descriptors of the port and of the socket to its parent."""
 PAUSES = (0.0, 1.0, 2.0, 5.0, 10.0)
 """Seconds before a worker that died is replaced; the last is repeated."""
 SETTLED = 60.0
-"""Seconds after which a worker that dies is replaced at once again."""
+"""Seconds of life after which a worker that dies is replaced at once again."""
 
 
 class Post(NamedTuple):
-    """What a worker has from its parent."""
+    """What a worker gets from its parent."""
 
     number: int
     listener: sockets.socket
     line: sockets.socket
 
     def is_open(self) -> None:
-        """Let the parent know; called in the event loop. From now on, the worker ends when the parent is gone."""
+        """Tell the parent; called in the event loop. From now on, the worker ends when the parent is gone."""
         self.line.setblocking(False)
         self.line.send(b"\n")
         asyncio.get_running_loop().add_reader(self.line, self._parent_is_gone)
@@ -52,7 +53,7 @@ class Post(NamedTuple):
 
 
 def own_post() -> Post | None:
-    """The post of this process, if it is a worker; no child of its own has it."""
+    """The post of this process, if it is a worker; its own children do not inherit it."""
     told = os.environ.pop(POST, "")
     if not told:
         return None
@@ -70,7 +71,7 @@ class Worker(NamedTuple):
 
 
 def keep_serving(workers: int, port: int, *, lan: bool, store: object, environment: Mapping[str, str]) -> int:
-    """Serve with so many processes until somebody asks them to close. The exit code."""
+    """Serve with so many processes until they are told to close; returns the exit code."""
     if not store:
         raise TurnwiseError(
             "Several workers need records that they can share, and a file has one: move the house into a database with "
@@ -83,13 +84,13 @@ def keep_serving(workers: int, port: int, *, lan: bool, store: object, environme
 
 
 class _Parent:
-    """Whoever waits for workers, and replaces them."""
+    """Starts workers, waits for them, and replaces them."""
 
     def __init__(self, workers: int, listener: sockets.socket, environment: Mapping[str, str]) -> None:
         self._listener, self._environment = listener, environment
         self._serving: dict[int, Worker] = {}
         self._locks = {number: asyncio.Lock() for number in range(1, workers + 1)}
-        """Whoever fills a post has its lock."""
+        """Held while a post is being filled."""
         self._processes = set[Process]()
         self._closing = asyncio.Event()
         self._background = BackgroundTasks()
@@ -101,7 +102,7 @@ class _Parent:
         for way in (signal.SIGTERM, signal.SIGINT):
             loop.add_signal_handler(way, self._close)
         loop.add_signal_handler(signal.SIGHUP, lambda: self._background.start(self._roll()))
-        if not (first := await self._open(1)):  # what stands against opening it has said itself
+        if not (first := await self._open(1)):  # the worker itself has said why it can't open
             return self._code
         self._serving[1] = first
         self._background.start(self._keep(1))
@@ -116,7 +117,7 @@ class _Parent:
         return 0
 
     def _close(self) -> None:
-        """Let all of them close; asked once more, at once."""
+        """Let all workers close; the second time, at once."""
         for process in list(self._processes):
             process.kill() if self._closing.is_set() else process.terminate()
         self._closing.set()
@@ -143,7 +144,7 @@ class _Parent:
         return Worker(process, time.monotonic())
 
     async def _gone(self, process: Process, line: sockets.socket) -> None:
-        """Forget a process when it has ended; until then it has its line."""
+        """Forget a process when it has ended; until then its socket stays open."""
         with line:
             await process.wait()
             self._processes.discard(process)
@@ -153,7 +154,7 @@ class _Parent:
             await asyncio.sleep(0.01)
 
     async def _keep(self, number: int) -> None:
-        """Have somebody at a post, whoever dies."""
+        """Keep a worker at a post, replacing those that die."""
         tries = 0
         while not self._closing.is_set():
             async with self._locks[number]:
@@ -163,7 +164,7 @@ class _Parent:
             if worker:
                 code = await worker.process.wait()
                 if self._serving[number] is not worker:
-                    continue  # there is another already
+                    continue  # it has been replaced already
                 del self._serving[number]
                 if self._closing.is_set():
                     return

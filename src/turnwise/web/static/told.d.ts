@@ -1,6 +1,6 @@
 // What the house tells a page of a table. Written by scripts/wire.py from the house's own shapes: change those.
 
-/** The first message over a wire: everything that the listener may know. */
+/** The first message on a connection: everything that the listener may know. */
 interface Snapshot {
   type: "snapshot";
   n: number;
@@ -20,7 +20,7 @@ interface Snapshot {
   talk?: Talk[];
 }
 
-/** What has changed. Of the state, only the fields that have. */
+/** What has changed; of the state, only the changed fields. */
 interface Delta {
   type: "delta";
   n: number;
@@ -57,7 +57,7 @@ interface Accepted {
   version?: number;
 }
 
-/** Why nothing comes of touching things; empty if there is no reason. */
+/** Why touching things does nothing; empty if there is no reason. */
 interface Reason {
   type: "why";
   key: string;
@@ -117,7 +117,7 @@ interface Line {
   joined?: boolean;
 }
 
-/** That somebody was given a hint, as a line of the log; `at`: its place among the lines, with the hints before it. */
+/** A hint that was given, as a line of the log; `at`: its place among the lines, counting the hints before it. */
 interface Hinted {
   at: number;
   seat: number;
@@ -125,7 +125,7 @@ interface Hinted {
   events: (Record<string, unknown>)[];
 }
 
-/** Milliseconds left to each seat, the seat whose clock runs, and when this was. */
+/** Milliseconds left to each seat, the seat whose clock runs, and the time of this reading. */
 interface ClockNow {
   left: (number | null)[];
   running: number | null;
@@ -151,13 +151,13 @@ interface Talk {
   text: string;
 }
 
-/** What to answer with `proof`: a text, such that the SHA-256 of "challenge:answer" begins with so many zero bits. */
+/** What to answer with `proof`: a text for which the SHA-256 of "challenge:answer" begins with so many zero bits. */
 interface Challenge {
   challenge: string;
   bits: number;
 }
 
-/** A ban of oneself. `until` is 0 for good; `answer` is `lift` or `keep` once the host has answered the `appeal`, and `said` what he says; `over` is when it was lifted, or its time was over. */
+/** A ban of the caller. `until` is 0 for ever; `answer` is `lift` or `keep` once the host has answered the `appeal`, and `said` the answer's text; `over` is when it was lifted or expired. */
 interface Barred {
   id: string;
   why: string;
@@ -170,14 +170,14 @@ interface Barred {
   over: number;
 }
 
-/** No clock; so many seconds a turn; so many seconds a game and some more after each turn; days a turn; or, of a table that is being opened, as is usual in its game. */
+/** No clock; seconds a turn; seconds a game with an increment after each turn; days a turn; or, while a table is being opened, the game's usual one. */
 interface Control {
   kind?: "days" | "game" | "move" | "none" | "usual";
   seconds?: number;
   increment?: number;
 }
 
-/** Somebody in a seat, a bot, or nobody. */
+/** A person in a seat, a bot, or nobody. */
 interface SeatNow {
   person?: string;
   name?: string;

@@ -49,7 +49,7 @@ export function lineTo(table, token, ears, size) {
   function why(keys, version) {
     return new Promise((settle) => {
       question = { type: "why", keys, version, key: fresh(), settle };
-      if (connected) socket?.send(JSON.stringify(question));
+      if (connected) tell(question);
       else settle("");
     });
   }
@@ -75,14 +75,18 @@ export function lineTo(table, token, ears, size) {
 
   /** @param {number} [first] card of a large hand */
   function look(first) {
-    if (connected) socket?.send(JSON.stringify({ type: "look", ...size(), first }));
+    if (connected) tell({ type: "look", ...size(), first });
     return true;
   }
 
-  /** Send what waits, also once more: it has a key. */
+  function tell(what = {}) {
+    if (socket?.readyState === 1) socket.send(JSON.stringify(what));
+  }
+
+  /** Send what waits, again too: it has a key. */
   function send() {
     if (!waiting || !connected) return;
-    socket?.send(JSON.stringify(waiting));
+    tell(waiting);
     clearTimeout(impatient);
     impatient = setTimeout(() => lost(0), PATIENCE);
   }

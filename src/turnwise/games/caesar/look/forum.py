@@ -18,8 +18,8 @@ from turnwise.kit.words import Words, said
 
 WIDTH, BAY, BROAD = 1000.0, 200.0, 29
 MIDDLES = tuple(BAY * (column + 0.5) for column in range(5))
-FIGURE, FEET, TOUCHED = 46.0, 29.0, 23.54
-"""How high a patrician is, from one to the next, and the pixels that a finger needs."""
+FIGURE, FEET, TOUCHED, READ = 46.0, 29.0, 23.54, 11.5
+"""How high a patrician is, from one to the next; the pixels that a finger needs, and an eye."""
 MARKS, EDGE = "▲●", "marble_edge/1"
 FRAMES = {"up": "[]┌─┐│└┘", "down": "()▒▒▒▒▒▒", "place": "()▒▒▒▒▒▒", "lit": "<>╔═╗║╚╝", "spent": "--┌╌┐╎└┘"}
 """What stands around a card in a terminal, in one row or in several."""
@@ -156,8 +156,9 @@ def _group(scene: Scene, shape: Shape, column: int, group: str) -> Iterator[Thin
 
 @cache
 def _hall(below: int, column: int, won: tuple[int, ...], lit: bool, voted: bool, shape: Shape) -> tuple[Part, ...]:
-    """A group's name, rugs for those who were won, and the points that most or all of them bring.  [C38]"""
-    (top, end, _), tall, radius, size = shape.zone, shape.plaque - 6, max(11.0, 8.2 * shape.pixel), SIZE[column]
+    """A group's name, where figures are too small with their number, rugs for those who were won, and the points that most or all of
+    them bring: on the rug, where it is large enough, else beside the name.  [C38]"""
+    (top, end, scale), tall, radius, size = shape.zone, shape.plaque - 6, max(11.0, 8.2 * shape.pixel), SIZE[column]
     y, depth, middle, parts = end + 7, 0.3 * (end - top), end + 7 + tall / 2, list[Part]()
     for seat, number in enumerate(won):
         at, strong = end - depth if seat == below else top - 4, 0.85 if number else 0.25
@@ -165,11 +166,17 @@ def _hall(below: int, column: int, won: tuple[int, ...], lit: bool, voted: bool,
     fill = "gold_shade" if voted else "marble_light" if sum(won) < size else "marble_dark"
     edge, name, ink = ("glow", 3) if lit else ("marble_edge", 1), GROUP_NAMES[column], "letters" if voted else "carved"
     parts += Box(-94, y, 188, tall, fill, *edge, round=4), Box(-94, y, 12, tall, name, "marble_edge", 1, 4)
-    parts.append(Label(4, middle, GROUPS[name], 0.8 * tall, ink, bold=True, serif=True, room=168))
-    for seat, number in enumerate(won):
-        if 2 * number > size:
-            points = Label(92 - radius, middle, f"+{1 + (number == size)}", 15, "parchment", bold=True)
-            parts += Disc(92 - radius, middle, radius, f"{SIDES[seat]}_shade", "gold", 2), points
+    most = next((seat for seat, number in enumerate(won) if 2 * number > size), None)
+    beside = radius if most is not None and depth < radius else 0.0
+    words: Words = GROUPS[name]
+    if FIGURE * scale < READ * shape.pixel:
+        words = said("{group} {left}/{size}", group=words, left=int(size) - sum(won), size=int(size))
+    parts.append(Label(4 - beside, middle, words, 0.8 * tall, ink, bold=True, serif=True, room=168 - 2 * beside))
+    if most is not None:
+        outer = max(depth / 2, radius - 4)
+        x, at = (92 - radius, middle) if beside else (-70, end + 2 - outer if most == below else top - 2 + outer)
+        points = Label(x, at, f"+{1 + (won[most] == size)}", 15, "parchment", bold=True)
+        parts += Disc(x, at, radius, f"{SIDES[most]}_shade", "gold", 2), points
     if lit:
         parts.append(Box(-96, shape.height - shape.near.height + 3, 192, shape.near.height - 6, "", "glow", 3, 8))
     return Box(-96, 0, 192, shape.height, "white", opacity=0), *parts
@@ -200,6 +207,7 @@ def _influence(scene: Scene, shape: Shape, seat: int, column: int, group: str) -
         note = (Label(0, 13, more, 14, "letters", bold=True),) if more else ()
         parts = *wreath, Path(SHEET, "parchment_shade", dark, 1.5), number, *note
         scale, text = side.card * W / (38 if wins else 44), (tell.on_sum(total, hidden, wise),)
+        scale = max(scale, 0.48 * shape.pixel) if more else scale  # two lines one below the other
         x = min(MIDDLES[column] + x, WIDTH - 40 * scale * wins)
         yield Thing(f"sum:{seat}:{group}", words, parts, x, y, 0, scale, text, cell, ink=ink, manner="beats")
 
@@ -252,7 +260,7 @@ def _over(scene: Scene, shape: Shape) -> Iterator[Thing]:
         w, lines = (max(360.0, 240 * shape.pixel), 2) if len(scene.staged) == 1 else (BAY - 4, 3)
         size, x = max(20.0, 13 * shape.pixel), max(w / 2, min(WIDTH - w / 2, MIDDLES[GROUP_NAMES.index(group)]))
         h, fill = (1.25 * lines + 0.4) * size, "brown" if vote["winner"] is None else f"{SIDES[vote['winner']]}_shade"
-        label = Label(0, 0, tell.verdict(vote), size, "parchment", bold=True, serif=True, room=w - 16, lines=lines)
+        label = Label(0, 0, tell.verdict(vote), size, "parchment", bold=True, serif=True, room=0.85 * w, lines=lines)
         parts = Box(-w / 2, -h / 2, w, h, fill, "gold", 2.5, round=10), label
         yield Thing(f"verdict:{group}", tell.tally(vote), parts, x, y, manner="lingers")
     if scene.view.outcome or not state["announced"] or state["phase"] == "spy":

@@ -3,14 +3,14 @@
 import asyncio
 from collections.abc import Sequence
 
-from tests.house.memory_store import MemoryStore
+from tests.house.kept_store import KeptStore
 from tests.house.parlour import Parlour, looked
 from tests.house.town import live
 from turnwise.house.store.interface import Change, Unavailable, Writing
 from turnwise.house.tables.items import Terms
 
 
-class Slow(MemoryStore):
+class Slow(KeptStore):
     """Writes when the test says so; until then whoever waits can be called away."""
 
     def __init__(self) -> None:
@@ -127,4 +127,4 @@ async def test_a_table_that_was_being_opened_is_there() -> None:
     (doc,) = await store.find("table", "status", "lobby")
     assert (await looked(parlour.house, doc.id, ann))["version"] == 0
     async with parlour:
-        assert doc.id in parlour.house.places
+        assert doc.id in parlour.house.loaded

@@ -9,7 +9,7 @@ from tests.house.parlour import Parlour, looked
 from tests.house.town import live
 from turnwise.games import game
 from turnwise.house.house import House
-from turnwise.house.tables import early, items, playing, seating
+from turnwise.house.tables import held_requests, items, playing, seating
 from turnwise.house.tables.answers import KEPT_ANSWERS, Answer, Answers
 from turnwise.house.tables.items import AnyItem, Begins, Terms
 from turnwise.house.tables.table import Table
@@ -33,13 +33,13 @@ async def sit(parlour: Parlour, id: str, who: str) -> None:
 
 async def hold(parlour: Parlour, id: str, who: str, key: str = "", actions: Any = PLACEMENT) -> None:
     def verb(table: Table) -> Sequence[AnyItem]:
-        return early.hold(table, who, playing.seat_for(table, who), actions, key, parlour.at)
+        return held_requests.hold(table, who, playing.seat_for(table, who), actions, key, parlour.at)
 
     await parlour.house.change(id, who, verb)
 
 
 async def table_in(house: House, id: str) -> Table:
-    return (await house.place(id, None)).table
+    return (await house.find(id, None)).table
 
 
 @live
@@ -96,12 +96,12 @@ async def test_who_leaves_or_gets_up_takes_what_was_held_along() -> None:
         ann, ben = await parlour.guests("Ann", "Ben")
         id = await parlour.table(CAESAR, ann, ben)
         await hold(parlour, id, ben)
-        place = await parlour.resign(id, 1)
-        assert not place.table.held and place.table.match and place.table.match.log[-1].action == Special.LEAVE
+        loaded = await parlour.resign(id, 1)
+        assert not loaded.table.held and loaded.table.match and loaded.table.match.log[-1].action == Special.LEAVE
         id = await opened(parlour, ann, "early")
         await hold(parlour, id, ann)
-        place = await parlour.house.change(id, ann, lambda table: seating.get_up(table, ann, 0, parlour.at))
-        assert not place.table.held
+        loaded = await parlour.house.change(id, ann, lambda table: seating.get_up(table, ann, 0, parlour.at))
+        assert not loaded.table.held
 
 
 @pytest.mark.parametrize("begins", ["host", "full", "early"])

@@ -1,30 +1,30 @@
-"""Who was let in by a token and stays, as at a socket: when the token ends, so does the stay."""
+"""Open connections by session; revoking a session closes them."""
 
 from collections.abc import Callable
 
 SESSION, PERSON = "session", "person"
-"""Topics of hints to other workers: somebody's token has ended, or all of them."""
+"""Topics of hints to other workers: one session was revoked, or all of a person."""
 
 
-class Stays:
-    """The stays in this process, by session; each is told how to end it."""
+class Connected:
+    """The open connections of this process, by session, each with a callback that closes it."""
 
     def __init__(self) -> None:
         self._going_on: dict[str, list[tuple[str, Callable[[bool], None]]]] = {}
         self.tell: Callable[[str, str], None] = lambda topic, id: None
-        """Told of what ends, for those who are let in by other workers."""
+        """Called with what was revoked, to tell the other workers."""
 
     def all(self) -> list[tuple[str, str]]:
-        """The sessions, and whose they are."""
-        return [(session, stays[0][0]) for session, stays in self._going_on.items()]
+        """The sessions with open connections, and their people."""
+        return [(session, connected[0][0]) for session, connected in self._going_on.items()]
 
     def begin(self, person: str, session: str, end: Callable[[bool], None]) -> None:
-        """Count somebody as here. Whether the token is still good he asks once more when he is counted. `end` is told whether he
-        is banned."""
+        """Register a connection; the caller then checks once more that the session is valid. `end` is called with
+        whether the person is banned."""
         self._going_on.setdefault(session, []).append((person, end))
 
     def over(self, person: str, session: str, end: Callable[[bool], None]) -> None:
-        """Somebody who was here has gone."""
+        """A connection has closed."""
         self._going_on[session].remove((person, end))
         if not self._going_on[session]:
             del self._going_on[session]
@@ -38,9 +38,9 @@ class Stays:
             end(banned)
 
     def end_all(self, person: str, *, banned: bool = False) -> None:
-        """Of all sessions of somebody."""
-        for stays in list(self._going_on.values()):
-            for who, end in list(stays):
+        """Close the connections of all sessions of a person."""
+        for connected in list(self._going_on.values()):
+            for who, end in list(connected):
                 if who == person:
                     end(banned)
         self.tell(PERSON, person)

@@ -7,7 +7,7 @@ from tests.house.parlour import Parlour, looked
 from tests.house.town import live, refused
 from turnwise.house.people.entrance import NOTHING_SHOWN
 from turnwise.house.people.people import SOMEONE
-from turnwise.house.services.account_deletion import farewell
+from turnwise.house.services.account_deletion import delete_account
 from turnwise.house.services.pairing import Pairing
 from turnwise.house.services.ratings import Ratings
 from turnwise.house.tables import counting, items, playing, seating
@@ -30,7 +30,7 @@ class Eyes:
 
 
 async def table_of(parlour: Parlour, id: str) -> Table:
-    return (await parlour.house.place(id, None)).table
+    return (await parlour.house.find(id, None)).table
 
 
 @live
@@ -50,7 +50,7 @@ async def test_running_seats_are_left_by_the_tables_policy() -> None:
         await parlour.resign(before, 1)
         away = await parlour.table(Terms("connect_four", 2, absence="bot"), ben, ann)
         await parlour.house.change(away, ann, lambda table: playing.walk_away(table, ann, 1, parlour.at))
-        await farewell(parlour.house, ann, NOTHING_SHOWN, ratings, pairing)
+        await delete_account(parlour.house, ann, NOTHING_SHOWN, ratings, pairing)
         await ratings.settle()
         forfeit, bot, move = [await table_of(parlour, id) for id in tables]
         assert forfeit.match and forfeit.match.outcome and forfeit.match.outcome.winners == (0,)
@@ -58,7 +58,7 @@ async def test_running_seats_are_left_by_the_tables_policy() -> None:
         assert (await table_of(parlour, away)).away == {1: "search:2"}
         assert await parlour.house.people.get(ann) is None
         assert [line["name"] for line in await ratings.listed("connect_four")] == ["Ben"]
-        await refused("unknown_person", farewell(parlour.house, ann, NOTHING_SHOWN, ratings, pairing))
+        await refused("unknown_person", delete_account(parlour.house, ann, NOTHING_SHOWN, ratings, pairing))
 
 
 @live
@@ -73,7 +73,7 @@ async def test_seats_in_a_lobby_are_free_again() -> None:
             for who in people:
                 await house.change(id, who, lambda table, who=who: seating.sit(table, who, None, 0))  # type: ignore[misc]
         await Pairing(house).play_now(ann, "differo")
-        await farewell(house, ann, NOTHING_SHOWN, parlour.with_(Ratings(house)), Pairing(house))
+        await delete_account(house, ann, NOTHING_SHOWN, parlour.with_(Ratings(house)), Pairing(house))
         assert (await table_of(parlour, alone)).closed == "its host has left"
         assert (await table_of(parlour, shared)).sitters == ["", ben] and (await table_of(parlour, shared)).closed
         assert (await table_of(parlour, guest)).sitters == ["", ""]
@@ -93,7 +93,7 @@ async def test_no_name_stays_behind() -> None:
         await house.watch(id, "", lambda seat: eyes)
         assert "Ann" in json.dumps(eyes.seen)
         eyes.seen.clear()
-        await farewell(house, ann, NOTHING_SHOWN, parlour.with_(Ratings(house)), Pairing(house))
+        await delete_account(house, ann, NOTHING_SHOWN, parlour.with_(Ratings(house)), Pairing(house))
         (told,) = [message for message in eyes.seen if message["type"] == "delta"]
         assert [seat["name"] for seat in told["table"]["seats"]] == [SOMEONE, "Ben"]
         whole = await looked(house, id, ben)

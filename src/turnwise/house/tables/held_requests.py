@@ -1,4 +1,5 @@
-"""What is sent before it is due: the table holds it, tells nobody what it is, and plays it as soon as it is due."""
+"""Requests sent before they are due: the table holds them, shows them to nobody, and plays them as soon as they are
+due."""
 
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -12,11 +13,11 @@ from turnwise.kit.errors import BadAction, Refused, TurnwiseError
 from turnwise.kit.words import said
 
 LARGEST = 4096
-"""Bytes of a request that is held: it is kept as it came, by whichever contract."""
+"""Bytes of a held request, which is stored as it came, whatever its contract."""
 
 
 def hold(table: Table, person: str, seat: int, actions: Sequence[dict[str, Any]], key: str, now: int) -> list[AnyItem]:
-    """Keep a request of a seat that is not on turn, or whose match has yet to begin."""
+    """Hold a request of a seat that is not on turn, or whose match has yet to begin."""
     if seat in table.held:
         raise Refused(said("Your request waits already until it is due."), "held")
     if len(actions) > playing.LONGEST_RUN or len(msgspec.json.encode(actions)) > LARGEST:
@@ -31,7 +32,7 @@ def hold(table: Table, person: str, seat: int, actions: Sequence[dict[str, Any]]
 
 
 def follow(table: Table, now: Callable[[], int], moment: int) -> list[AnyItem]:
-    """Let happen what follows at once from what has happened, and what follows from that."""
+    """Fold everything that follows at once, and what follows from that."""
     found: list[AnyItem] = []
     while following := follows(table, now(), moment):
         for item in following:
@@ -41,8 +42,8 @@ def follow(table: Table, now: Callable[[], int], moment: int) -> list[AnyItem]:
 
 
 def follows(table: Table, now: int, moment: int) -> list[AnyItem]:
-    """What happens at once because of what has just happened: the match begins by itself, and what was held is due. `moment`:
-    how long what people add to the dice is waited for."""
+    """The items that follow at once: the match begins by itself, or a held request is due. `moment`: how long to wait
+    for what people add to the dice."""
     if table.outdated:
         return []
     if begun := seating.by_itself(table, now) or dice.follows(table, now, moment):
@@ -53,5 +54,5 @@ def follows(table: Table, now: int, moment: int) -> list[AnyItem]:
     held = table.held[seat]
     try:
         return playing.act(table, held.by, seat, held.actions, None, "", now, held=True)
-    except TurnwiseError:  # the match has gone another way than its sender thought
+    except TurnwiseError:  # the match went another way than its sender expected
         return [items.Held(now, "", seat, [])]

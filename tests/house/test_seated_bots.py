@@ -13,7 +13,7 @@ from tests.house.town import live, refused
 from tests.house.warp import unwaited
 from turnwise.bots import Considered, Thought
 from turnwise.bots.manners import seconds_of
-from turnwise.house.tables import items, playing, seating, sitters
+from turnwise.house.tables import items, playing, seated_bots, seating
 from turnwise.house.tables.clock import Control
 from turnwise.house.tables.items import Terms
 from turnwise.house.work import slots
@@ -43,9 +43,9 @@ async def test_bots_play_a_match_to_its_end_while_nobody_looks(terms: Terms) -> 
         happened.append(items.Sat(now, "ann", seat, items.BOT + name))
     id = await parlour.house.begin(happened)
     await parlour.house.change(id, "ann", lambda table: seating.start(table, "ann", now))
-    await until(lambda: parlour.house.places[id].table.status == "over", 100_000)
-    await until(lambda: not parlour.house.sitters.busy(id))
-    table = parlour.house.places[id].table
+    await until(lambda: parlour.house.loaded[id].table.status == "over")
+    await until(lambda: not parlour.house.seated_bots.busy(id))
+    table = parlour.house.loaded[id].table
     assert table.match and table.match.outcome
     assert {item.by for item in acted(await parlour.log(id))} == {""}
 
@@ -57,7 +57,7 @@ async def test_a_bot_is_told_what_its_seat_may_know() -> None:
     head.free.clear()
     ann, *_ = await parlour.guests("Ann")
     id = await parlour.table(Terms("whot", 2), "bot:classic", ann)
-    match = parlour.house.places[id].table.match
+    match = parlour.house.loaded[id].table.match
     assert match
     await until(lambda: bool(head.asked))
     (task,) = head.asked
@@ -77,8 +77,8 @@ async def test_a_bot_sits_at_private_and_hidden_tables_too() -> None:
     id = await parlour.table(Terms("connect_four", 2, access="private"), ann, "bot:classic")
     await parlour.house.change(id, None, lambda table: [items.Hid(parlour.at, "")])
     await parlour.act(id, 0, "drop d")
-    await until(lambda: parlour.house.places[id].table.version == 2)
-    assert len(head.asked) == 1 and not parlour.house.sitters.busy(id)
+    await until(lambda: parlour.house.loaded[id].table.version == 2)
+    assert len(head.asked) == 1 and not parlour.house.seated_bots.busy(id)
 
 
 @live
@@ -95,7 +95,7 @@ async def test_talk_does_not_disturb_a_bot_and_a_change_does() -> None:
     assert (len(head.asked), head.cancelled) == (1, 0)
     await parlour.resign(id, 0)
     await quiet()
-    assert head.cancelled == 1 and not parlour.house.sitters.busy(id)
+    assert head.cancelled == 1 and not parlour.house.seated_bots.busy(id)
 
 
 @live
@@ -111,10 +111,10 @@ async def test_whoever_comes_back_takes_the_seat_from_the_bot_that_still_thinks(
     await parlour.house.change(id, ann, lambda table: playing.come_back(table, ann, 0, parlour.at))
     head.free.set()
     await quiet()
-    assert parlour.house.places[id].table.version == 0 and not parlour.house.sitters.busy(id)
+    assert parlour.house.loaded[id].table.version == 0 and not parlour.house.seated_bots.busy(id)
     await parlour.house.change(id, ann, lambda table: playing.walk_away(table, ann, 0, parlour.at))
-    await until(lambda: parlour.house.places[id].table.version == 1)
-    assert parlour.house.places[id].table.away == {0: "search:1"}
+    await until(lambda: parlour.house.loaded[id].table.version == 1)
+    assert parlour.house.loaded[id].table.away == {0: "search:1"}
 
 
 @live
@@ -123,13 +123,13 @@ async def test_a_thought_that_comes_too_late_does_nothing() -> None:
     ann, *_ = await parlour.guests("Ann")
     id = await parlour.table(FOUR, ann, "bot:classic")
     await parlour.act(id, 0, "drop d")
-    table = parlour.house.places[id].table
+    table = parlour.house.loaded[id].table
     late = [
-        sitters.Chance(0, 1, "classic"),  # of an older version
-        sitters.Chance(1, 1, "random"),  # of a bot that sits there no longer
+        seated_bots.Chance(0, 1, "classic"),  # of an older version
+        seated_bots.Chance(1, 1, "random"),  # of a bot that sits there no longer
     ]
     for chance in late:
-        assert parlour.house.sitters._settled(table, chance, Thought(0)) == []
+        assert parlour.house.seated_bots._settled(table, chance, Thought(0)) == []
     assert table.version == 1
 
 
@@ -144,8 +144,8 @@ def test_a_bot_that_stands_badly_takes_a_draw(value: float, taken: bool) -> None
         offer = lambda table: playing.special(table, ann, 0, Special.OFFER_DRAW, parlour.at)  # noqa: E731
         await parlour.house.change(id, ann, offer)
         await parlour.act(id, 0, "drop d")
-        await until(lambda: parlour.house.places[id].table.version == 3)
-        match = parlour.house.places[id].table.match
+        await until(lambda: parlour.house.loaded[id].table.version == 3)
+        match = parlour.house.loaded[id].table.match
         assert match and (match.outcome is not None and match.outcome.reason == "draw_agreed") is taken
         assert match.draw_offer is None
 
@@ -159,7 +159,7 @@ async def test_a_table_goes_on_if_nobody_can_think() -> None:
     ann, *_ = await parlour.guests("Ann")
     id = await parlour.table(FOUR, ann, "bot:search:5")
     await parlour.act(id, 0, "drop d")
-    await until(lambda: parlour.house.places[id].table.version == 2)
+    await until(lambda: parlour.house.loaded[id].table.version == 2)
 
 
 @live
@@ -169,21 +169,16 @@ async def test_a_bot_tries_again_when_the_disk_was_full() -> None:
     ann, *_ = await parlour.guests("Ann")
     id = await parlour.table(FOUR, ann, "bot:classic")
     store: Any = parlour.store
-    keep = store.write
-
-    def full_for_bots(changes: Sequence[Any]) -> None:
-        store.broken = any(b'"by":""' in change.item for change in changes if hasattr(change, "item"))
-        keep(changes)
-
-    store.write = full_for_bots
+    store.refuses = lambda changes: any(b'"by":""' in change.item for change in changes if hasattr(change, "item"))
     await parlour.act(id, 0, "drop d")
     await until(lambda: id in parlour.house.timers.due)
     await quiet()
-    assert id not in parlour.house.places and len(acted(await parlour.log(id))) == 1
-    store.write, store.broken = keep, False
+    assert id not in parlour.house.loaded and len(acted(await parlour.log(id))) == 1
+    store.refuses = lambda changes: False
     parlour.at += 5_000
     await parlour.house.timers.ring()
-    await until(lambda: parlour.house.places[id].table.version == 2)
+    await until(lambda: parlour.house.loaded[id].table.version == 2)
+    await looked(parlour.house, id, ann)  # when it is kept
     assert len(acted(await parlour.log(id))) == 2
 
 
@@ -195,11 +190,11 @@ async def test_every_bot_takes_a_chance_to_interject() -> None:
     head.free.clear()
     ann, *_ = await parlour.guests("Ann")
     id = await parlour.table(Terms("whot", 3, {"last_card_call": True}), ann, "bot:random", "bot:classic")
-    table = parlour.house.places[id].table
+    table = parlour.house.loaded[id].table
     assert table.match
     table.match.position = _caught_in_the_act(table.match.position)
     table.match._changed()
-    parlour.house.sitters.stir(parlour.house.places[id])
+    parlour.house.seated_bots.stir(parlour.house.loaded[id])
     await until(lambda: bool(head.asked))
     assert [(task.seat, task.bot) for task in head.asked] == [(1, "random")]
     head.free.set()
@@ -224,7 +219,7 @@ def test_an_answer_comes_at_a_fixed_time_however_long_the_thought_took(name: str
         ann, *_ = await parlour.guests("Ann")
         id = await parlour.table(FOUR, ann, f"bot:{name}")
         done = asyncio.Event()
-        parlour.house.after.append(lambda place, happened: done.set() if place.table.version == 2 else None)
+        parlour.house.after.append(lambda loaded, happened: done.set() if loaded.table.version == 2 else None)
         began = loop.time()
         await parlour.act(id, 0, "drop d")
         loop.call_later(thinking, head.free.set)
@@ -240,7 +235,7 @@ def test_every_bot_has_its_time() -> None:
     """Whoever does not go by time answers after the same time, and may think until then."""
     quick = ["random", "classic", "walker", *(f"search:{level}" for level in range(1, 5))]
     assert {seconds_of(name) for name in quick} == {0.5} and seconds_of("search:5") == 2
-    assert {sitters.longest(name) for name in quick} == {0.5 + slots.BEAT} and sitters.longest("search:5") == 2
+    assert {seated_bots.longest(name) for name in quick} == {0.5 + slots.BEAT} and seated_bots.longest("search:5") == 2
 
 
 @live
@@ -288,7 +283,7 @@ async def test_a_hint_tells_nothing_that_the_seat_does_not_know() -> None:
     ann, ben = await parlour.guests("Ann", "Ben")
     id = await parlour.table(Terms("whot", 2, hints=True), ann, ben)
     await parlour.house.hint(id, ann)
-    match = parlour.house.places[id].table.match
+    match = parlour.house.loaded[id].table.match
     assert match and (head.asked[0].state, head.asked[0].beside) == match.position.redacted(0).pack()
 
 
@@ -325,11 +320,13 @@ async def test_a_bot_that_nobody_watches_waits_for_those_that_are_watched(comes:
     ann, *_ = await parlour.guests("Ann")
     busy, *two = [await parlour.table(FOUR, ann, "bot:classic") for _ in range(3)]
     answered = list[str]()
-    parlour.house.after.append(lambda place, _: answered.append(place.table.id) if place.table.version == 2 else None)
-    parlour.at += sitters.LATELY
+    parlour.house.after.append(
+        lambda loaded, _: answered.append(loaded.table.id) if loaded.table.version == 2 else None
+    )
+    parlour.at += seated_bots.LATELY
     if comes == "long before":
         await looked(parlour.house, two[1], ann)
-    parlour.at += sitters.LATELY
+    parlour.at += seated_bots.LATELY
     if comes == "before":
         await looked(parlour.house, two[1], ann)
     head.free.clear()
@@ -355,7 +352,7 @@ async def test_a_clock_does_not_run_out_for_a_bot() -> None:
     id = await parlour.table(terms, "bot:classic", ann)
     parlour.at += 60_000
     await parlour.house.timers.ring()
-    table = parlour.house.places[id].table
+    table = parlour.house.loaded[id].table
     assert table.status == "running" and id not in parlour.house.timers.due
     head.free.set()
     await until(lambda: parlour.house.timers.due.get(id) == parlour.at + 30_000)

@@ -1,4 +1,4 @@
-"""Threads that do their parts of one and the same call, again and again."""
+"""Threads that repeatedly execute their parts of one call."""
 
 from collections.abc import Callable, Sequence
 from queue import SimpleQueue
@@ -8,8 +8,9 @@ from weakref import finalize
 Part = Callable[[], None]
 
 
-class Crew:
-    """`crew(parts)` has all parts done at once, the first of them by whoever calls. Parts are compiled, and hold no lock of Python's."""
+class Threads:
+    """`crew(parts)` runs all parts in parallel, the first in the calling thread. Parts are compiled, and release
+    Python's lock."""
 
     def __init__(self, helpers: int) -> None:
         self._asked = [SimpleQueue[Part | None]() for _ in range(helpers)]

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from turnwise.house.tables import early, items, seating
+from turnwise.house.tables import held_requests, items, seating
 from turnwise.house.tables.items import AnyItem, Begins, Terms
 from turnwise.house.tables.table import Table
 
@@ -11,7 +11,7 @@ PEOPLE = ("ann", "ben", "cat")
 
 
 @dataclass
-class Desk:
+class BareTable:
     """A table with its log as it is kept, and a clock."""
 
     terms: Terms
@@ -30,7 +30,7 @@ class Desk:
             self.table.fold(item)
             self.log.append(items.encode(item))
             if item is kept[-1]:
-                kept += early.follows(self.table, self.now, self.moment)
+                kept += held_requests.follows(self.table, self.now, self.moment)
 
     def read(self) -> Table:
         table = Table("t")
@@ -39,10 +39,10 @@ class Desk:
         return table
 
 
-def full(terms: Terms, *sitters: str) -> Desk:
+def full(terms: Terms, *sitters: str) -> BareTable:
     """A table with everybody in place whose match runs."""
-    desk = Desk(terms)
+    bare = BareTable(terms)
     for seat, who in enumerate(sitters):
-        desk.keep([items.Sat(0, who, seat, who)])
-    desk.keep(seating.start(desk.table, PEOPLE[0], 0))
-    return desk
+        bare.keep([items.Sat(0, who, seat, who)])
+    bare.keep(seating.start(bare.table, PEOPLE[0], 0))
+    return bare

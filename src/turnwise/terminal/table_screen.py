@@ -41,24 +41,24 @@ from turnwise.terminal.told import Log, StatusLine
 from turnwise.terminal.waits import lock, pauses
 
 BESIDE, SLIM = "side", "slim"
-"""Classes of the room, by where the panels stand in it."""
+"""CSS classes of the room, by where the panels are."""
 BARS = 2
 """Rows of the screen above and below the room: the status, and the keys."""
 GESTURE = -1
-"""In the list of moves: no action, but what shows what the turn opens with."""
+"""In the list of moves: no action, but the gesture that shows the opening of the turn."""
 INTERJECTION = 4
-"""How many times the pace people have for interjecting before a bot goes on."""
+"""How many times the pace people have to interject before a bot goes on."""
 
 Result = TypeVar("Result")
 
 
-class Desk(Screen[Table]):
+class TableScreen(Screen[Table]):
     """Plays one match; it is dismissed with the table of another one."""
 
     BINDINGS: ClassVar[list[BindingType]] = COMMANDS
 
     def __init__(self, table: Table, pace: float, another: Callable[[Table], Awaitable[Table | None]]) -> None:
-        """`another` asks for a new game; nothing comes of it if somebody thinks better of it."""
+        """`another` asks for a new game, and returns None if the player changes their mind."""
         super().__init__()
         self.table, self.pace, self.another, self.speak = table, pace, another, table.speak
         self.viewer: int | None = None
@@ -67,17 +67,17 @@ class Desk(Screen[Table]):
         self._moves: list[Action] = []
         self._shown: pieces.Table | None = None
         self._division: Division | None = None
-        self._focus = ""  # where somebody looks on a board of which a part is shown; else where it is played
-        self._held = 0  # sentences of the log that are not told yet
+        self._focus = ""  # the cursor's thing on a board that is shown in part; else where it is played
+        self._held = 0  # sentences of the log that are not shown yet
         self._stop = Event()
         self._hurry = asyncio.Event()
         self._locked = 0.0  # until when nobody may act
-        self._due: tuple[int, int, float] | None = None  # whose decision in which turn is over when
+        self._due: tuple[int, int, float] | None = None  # the seat, the turn and the deadline of a decision
         self.status_line, self.log_panel = StatusLine(table), Log(id="log")
 
     @property
     def active_bindings(self) -> dict[str, ActiveBinding]:
-        """With what the keys in the last row do, in the player's language."""
+        """With the effects of the keys in the last row, in the player's language."""
         named = {}
         for key, (node, binding, enabled, tooltip) in super().active_bindings.items():
             words = self.speak(WORDS.get(binding.action, binding.description))
@@ -112,10 +112,10 @@ class Desk(Screen[Table]):
         self._stop.set()
         self.table.close()
 
-    # Showing.
+    # Display.
 
     def show(self) -> None:
-        """Everything as the viewer may see it now."""
+        """Show everything as the viewer may see it now."""
         view = self.table.view(self.viewer)
         self._shown = draw.table(view)
         self._moves = view.legal
@@ -129,7 +129,7 @@ class Desk(Screen[Table]):
         self._show_words(view)
 
     def blank(self) -> None:
-        """Take everything off the screen."""
+        """Clear the screen."""
         self._shown, self._division, self._moves, self.touched = None, None, [], ()
         self.notices = []
         self.board.clear()
@@ -149,7 +149,7 @@ class Desk(Screen[Table]):
         return Ways({m.id: [(shown.gesture,)] if m.id == GESTURE else shown.ways(m.id) for m in self._moves})
 
     def _show_touch(self) -> None:
-        """What may be done, after something was touched."""
+        """What may be done after a touch."""
         self._show_board()
         self._show_moves()
 
@@ -207,7 +207,7 @@ class Desk(Screen[Table]):
         self._show_board()
 
     def on_resize(self, event: Resize) -> None:
-        """The board is drawn anew for the room that there is; the cursor stays, and what has been touched."""
+        """Draw the board anew for the available room; the cursor and the touches stay."""
         self._lay_out()
         self._entitle_moves()
 
@@ -231,7 +231,7 @@ class Desk(Screen[Table]):
 
     @work(exclusive=True, group="course")
     async def go_on(self) -> None:
-        """Bots act until a person is to act, who then sees the table."""
+        """Let bots act until a person is to act, who then sees the table."""
         table = self.table
         try:
             while not table.over:
@@ -247,7 +247,7 @@ class Desk(Screen[Table]):
         self._finish()
 
     def _fail(self, trouble: NotSaved) -> None:
-        """The program ends before anybody relies on what would be lost."""
+        """End the program before anybody relies on what would be lost."""
         self.app.exit(return_code=2, message=self.speak(trouble.sentence))
 
     async def _person(self) -> None:
@@ -255,7 +255,7 @@ class Desk(Screen[Table]):
         if self.table.needs_curtain and seat != self.viewer and seat is not None:
             self.blank()
             while self.app.screen is not self:
-                self.app.pop_screen()  # what somebody else was reading or asked
+                self.app.pop_screen()  # another player's page or question
             await self.app.push_screen_wait(Curtain(seat, self.speak))
         self.viewer = self.table.viewer(self.viewer)
         self._held = 0
@@ -267,7 +267,7 @@ class Desk(Screen[Table]):
         self.show()
 
     def _set_limit(self, seat: int | None) -> None:
-        """The decision at hand may have seconds of its own; what follows within one turn does not begin them anew."""
+        """The current decision may have a time limit of its own, which runs on within one turn."""
         match = self.table.match
         limit, turns = timing.limit(match), match.position.turns
         if not limit or seat is None:
@@ -282,7 +282,7 @@ class Desk(Screen[Table]):
             self.say(said("Time is up."))
 
     def _open_turn(self) -> None:
-        """The gesture of the player on turn: what the turn opens with is shown."""
+        """The gesture of the player on turn: the opening of the turn is shown."""
         if (left := self._locked - time.monotonic()) > 0:
             self.say(timing.locked_for(left))
             return
@@ -291,7 +291,7 @@ class Desk(Screen[Table]):
         self.show()
 
     async def _bot(self, seat: int) -> None:
-        """What its turn opens with is told after a pause, and after another it acts."""
+        """Show the opening of the bot's turn after a pause, and let it act after another."""
         table = self.table
         if self.viewer not in table.people:
             self.viewer = None if table.needs_curtain else table.viewer(self.viewer)
@@ -315,7 +315,7 @@ class Desk(Screen[Table]):
             table.settle(seat, thought)
 
     async def _thought(self, who: Given, think: Callable[[Callable[[], bool]], Result]) -> Result:
-        """Thinking on a thread, which stops when it is told to or when nobody waits any more."""
+        """Think in a thread, which stops when told to or when the waiter is cancelled."""
         stop = self._stop = Event()
         thinking = self.status_line.thinking = who, time.monotonic()
         self._tick()
@@ -354,14 +354,14 @@ class Desk(Screen[Table]):
         chosen: Callable[[int | None], None],
         above: Sequence[Words] = (),
     ) -> None:
-        """A question over the table; `chosen` is told the answer's number."""
+        """A question over the table; `chosen` is called with the answer's number."""
         answers = [self.speak(choice) for choice in choices]
         self.app.push_screen(Choose(self.speak(question), answers, above=[*map(self.speak, above)]), chosen)
 
-    # What people do.
+    # Actions of people.
 
     def _do(self, deed: Callable[[int], None]) -> None:
-        """Carry out something for the viewer, or say what speaks against it."""
+        """Carry out something for the viewer, or show why not."""
         if self.viewer is None or self._picture is None:
             return
         try:
@@ -435,7 +435,7 @@ class Desk(Screen[Table]):
             self._ask(question, (said("No, play on"), said("Yes")), chosen)
 
     def action_interject(self) -> None:
-        """For people whose hand is not on the screen; what may be done out of turn is known to all."""
+        """For people whose hand is not on the screen; interjections are known to all."""
         table = self.table
         deeds = [(seat, action) for seat in table.interjectors() for action in table.match.legal_for(seat)]
         if not deeds:
@@ -456,7 +456,7 @@ class Desk(Screen[Table]):
 
     @work(exclusive=True, group="hint")
     async def action_hint(self) -> None:
-        """It is for whoever asked: the next player at the keyboard would read a hand in it."""
+        """Only for the player who asked: the next player at the keyboard would learn a hand from it."""
         viewer, version = self.viewer, self.table.match.version
         try:
             if viewer is not None:
@@ -475,7 +475,7 @@ class Desk(Screen[Table]):
     @work(exclusive=True, group="new")
     async def action_new(self) -> None:
         while self.app.screen is not self:
-            self.app.pop_screen()  # the same question, if the match has ended over it
+            self.app.pop_screen()  # the same question, if the match has ended meanwhile
         if new := await self.another(self.table):
             self.dismiss(new)
 

@@ -1,4 +1,4 @@
-"""A table in memory, with what only this process knows of it."""
+"""A table in memory, with what is only in this process."""
 
 import asyncio
 from types import TracebackType
@@ -33,71 +33,71 @@ class Busy(TurnwiseError):
         super().__init__(said("The house can't keep anything right now. Nothing was done; please try again."))
 
 
-class Place(Struct, eq=False):
-    """The table is a cache of its log, which other workers may have written to meanwhile."""
+class LoadedTable(Struct, eq=False):
+    """The table is a cache of its log, to which other workers may have appended meanwhile."""
 
     table: Table
     feed: Feed
     lock: asyncio.Lock
     revision: int = 0
-    """Of its summary."""
+    """The revision of its summary."""
     summary: tuple[bytes, tuple[tuple[str, str], ...]] = (b"", ())
-    """With the marks that it is found by."""
+    """Its summary, with the marks by which it is found."""
     refused: dict[str, TurnwiseError] = {}
-    """Why the latest requests that were refused were, by who asked and the key."""
+    """The latest refusals, by person and key."""
     used: int = 0
-    """When somebody asked for it last, a person or the house itself."""
+    """When it was last used, by a person or the house itself."""
     asked: int = 0
-    """When a person did."""
+    """When a person last used it."""
     still: int = -1
-    """The version of the match of which a still is kept; -1: not known."""
+    """The version of the match of which a still is stored; -1: not known."""
     heard: int = 0
-    """How many items its log has by what another worker said."""
+    """How many items its log has, according to other workers."""
 
     def remember(self, asked: str, refusal: TurnwiseError) -> None:
-        """Whoever sends a request again that was refused is refused again."""
+        """Remember a refusal, so that a repeated request is refused again."""
         self.refused[asked] = refusal.anew()
         if len(self.refused) > KEPT_REFUSALS:
             del self.refused[next(iter(self.refused))]
 
 
 class At:
-    """`async with`: a table for somebody who may see it and for nobody else meanwhile. What it shows is on the disk."""
+    """`async with`: a table that this person may see, locked against other changes. What it shows is on the disk."""
 
-    __slots__ = ("_house", "_id", "_person", "_place")
+    __slots__ = ("_house", "_id", "_loaded", "_person")
 
     def __init__(self, house: "House", id: str, person: str | None) -> None:
         """`person` None is the house itself."""
         self._house, self._id, self._person = house, id, person
 
-    async def __aenter__(self) -> Place:
+    async def __aenter__(self) -> LoadedTable:
         house, id, person = self._house, self._id, self._person
         while True:
-            place = house.places.get(id) or await house.reading.load(id)
-            await place.lock.acquire()
-            if house.places.get(id) is place:
+            loaded = house.loaded.get(id) or await house.reading.load(id)
+            await loaded.lock.acquire()
+            if house.loaded.get(id) is loaded:
                 break
-            place.lock.release()  # it was thrown away while we waited
+            loaded.lock.release()  # it was dropped while we waited
         try:
-            if place.heard > place.table.n:
-                await house.reading.catch_up(place)
-            if person is not None and not place.table.may_see(person):
+            if loaded.heard > loaded.table.n:
+                await house.reading.catch_up(loaded)
+            if person is not None and not loaded.table.may_see(person):
                 raise NoSuchTable
         except BaseException:
-            place.lock.release()
+            loaded.lock.release()
             raise
-        place.used = house.now()
+        loaded.used = house.now()
         if person is not None:
-            place.asked = place.used
-        self._place = place
-        return place
+            loaded.asked = loaded.used
+        self._loaded = loaded
+        return loaded
 
     async def __aexit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        self._place.lock.release()
+        self._loaded.lock.release()
 
 
 def log_of(id: str) -> str:
-    """The name of a table's log, and of the lease of whoever looks after it."""
+    """The name of a table's log, and of its lease."""
     return f"table {id}"

@@ -1,4 +1,4 @@
-"""Those who work in the house beside its tables: an endpoint asks for them by name."""
+"""The services of a running house beside its tables; endpoints ask for them by name."""
 
 from turnwise.house.hosting.moderation import finish
 from turnwise.house.house import House
@@ -15,14 +15,14 @@ from turnwise.web.pictures.films import Films
 from turnwise.web.pictures.single import Pictures
 
 
-class Staff:
-    """One of each. Whoever opens the house wakes them, and sends them home when it closes."""
+class Services:
+    """One of each. They are started when the house opens, and stopped when it closes."""
 
     def __init__(
         self, house: House, *, pace: float = 1.0, letters: Letters | None = None, mini_app: MiniApp | None = None
     ) -> None:
-        """`pace` scales how long somebody waits for others before a bot is offered; `letters` sends mail, if the house does; `mini_app`
-        opens its pages inside Telegram, if the house is there."""
+        """`pace` scales the wait for other people before a bot is offered; `letters` sends mail, if the house does;
+        `mini_app` opens its pages inside Telegram, if the house is there."""
         self.house, self.mini_app = house, mini_app
         self.letters = letters or Letters(house)
         self.pairing = Pairing(house, pace=pace)
@@ -37,7 +37,7 @@ class Staff:
         self.judging = Judging(self.jobs)
 
     async def resume(self) -> None:
-        """Take up what was left undone when the house was closed."""
+        """Resume what was left undone when the house was closed."""
         await finish(self.house)
         await self.ratings.resume()
 
