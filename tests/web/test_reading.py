@@ -81,6 +81,16 @@ def test_after_a_stall_of_the_machine_the_next_reader_is_let_in() -> None:
     unwaited(test())
 
 
+def test_who_waits_while_the_machine_stalls_is_not_sent_away_for_it() -> None:
+    async def test() -> None:
+        line, done = Reading(), list[str]()
+        costs = (0.002, 2 * reading.PATIENCE, 0.002, 0.002)
+        await asyncio.gather(*(read(line, "a", done, cost) for cost in costs))
+        assert len(done) == 4
+
+    unwaited(test())
+
+
 def test_who_hangs_up_in_line_is_passed_over() -> None:
     async def test() -> None:
         line, done = Reading(), list[str]()

@@ -16,8 +16,8 @@ PATIENCE = 2.0
 """Seconds after which a waiting read is refused."""
 BRIEF = 0.0005
 """Seconds of work up to which no rest follows."""
-LONGEST_REST = 0.25
-"""Seconds: what took longer was a stall of the machine, and the next reader is not to blame for it."""
+STALL = 0.25
+"""Seconds: what took longer was a stall of the machine. Of a stall no more than this is rested for or counts as waiting."""
 
 
 class _Reader(NamedTuple):
@@ -33,7 +33,8 @@ class Reading:
     def __init__(self) -> None:
         self._queue: FairQueue[_Reader] = FairQueue()
         self._resting = False
-        self._began = 0.0
+        self._waited = 0.0  # seconds of waiting, without the stalls of the machine
+        self._seen = 0.0  # when that was last brought up to date
 
     def __len__(self) -> int:
         """How many wait."""
@@ -42,7 +43,8 @@ class Reading:
     async def turn(self, address: str) -> None:
         """Wait for one's turn to read; Overloaded if that takes too long."""
         loop = asyncio.get_running_loop()
-        reader = _Reader(address, loop.time(), loop.create_future())
+        self._count(loop)
+        reader = _Reader(address, self._waited, loop.create_future())
         if self._resting:
             self._queue.put(reader)
             await reader.turn
@@ -51,20 +53,22 @@ class Reading:
 
     def _begin(self, loop: asyncio.AbstractEventLoop, reader: _Reader) -> None:
         """Start a read, which is done when the loop comes round again."""
-        self._resting, self._began = True, loop.time()
-        loop.call_soon(self._rest, loop, reader)
+        self._resting = True
+        loop.call_soon(self._rest, loop, reader, loop.time())
 
-    def _rest(self, loop: asyncio.AbstractEventLoop, reader: _Reader) -> None:
-        took = loop.time() - self._began
+    def _rest(self, loop: asyncio.AbstractEventLoop, reader: _Reader, began: float) -> None:
+        took = loop.time() - began
+        self._count(loop)
         if len(self._queue):
             self._queue.charge(reader, took)
         if took < BRIEF:
             self._next(loop)
         else:
-            loop.call_later(min(took, LONGEST_REST), self._next, loop)
+            loop.call_later(min(took, STALL), self._next, loop)
 
     def _next(self, loop: asyncio.AbstractEventLoop) -> None:
-        late = loop.time() - PATIENCE
+        self._count(loop)
+        late = self._waited - PATIENCE
         while len(self._queue):
             reader = self._queue.take()
             if reader.turn.done():  # it was cancelled
@@ -76,3 +80,9 @@ class Reading:
             self._begin(loop, reader)
             return
         self._resting = False
+
+    def _count(self, loop: asyncio.AbstractEventLoop) -> None:
+        """Bring the seconds of waiting up to date."""
+        now = loop.time()
+        self._waited += min(now - self._seen, STALL)
+        self._seen = now
