@@ -246,7 +246,7 @@ async def play(world: World, people: Callable[[World], Awaitable[None]]) -> None
         raise error
 
 
-EXPECTED = "the list of running tables can't be read", "a table can't go on"
+EXPECTED = "running tables can't be resumed before the records can be read", "a table can't go on"
 """What a house says whose records can't be reached when it is opened."""
 
 

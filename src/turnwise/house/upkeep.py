@@ -6,7 +6,7 @@ import logging
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from turnwise.house.store.interface import Conflict, Doc, Unavailable
 from turnwise.house.store.lapsed import clear
@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     from turnwise.house.tables.loaded import LoadedTable
 
 log = logging.getLogger("turnwise")
+
+Found = TypeVar("Found")
 
 UPKEEP = "upkeep"
 """The lease of the worker that does the upkeep of the records."""
@@ -33,7 +35,7 @@ MOST_NAMES = 20_000
 async def resume(house: "House") -> int:
     """Resume the tables at which something happens by itself, one after the other; returns how many succeeded."""
     taken_up, below = 0, None
-    while docs := await _next(house, below):
+    while docs := await _once_readable(partial(_next, house, below)):
         for id in await house.duties.take([doc.id for doc in docs]):
             try:
                 await house.find(id, None)
@@ -46,7 +48,7 @@ async def resume(house: "House") -> int:
                 del house.loaded[id]
             await asyncio.sleep(0)
         below = decode(docs[-1].body).opened, docs[-1].id
-    await house.hours.closed()
+    await _once_readable(house.hours.closed)
     house.hours.resumed = True
     await stay_open(house)
     return taken_up
@@ -60,12 +62,17 @@ async def stay_open(house: "House") -> None:
 
 
 async def _next(house: "House", below: tuple[int, str] | None) -> list[Doc]:
-    """The next tables of the list, as soon as the store can be read."""
+    """The next tables of the list."""
+    return await house.store.find("table", "stirs", "now", limit=PAGE, below=below)
+
+
+async def _once_readable(read: Callable[[], Awaitable[Found]]) -> Found:
+    """Read as soon as the store can be read."""
     while True:
         try:
-            return await house.store.find("table", "stirs", "now", limit=PAGE, below=below)
+            return await read()
         except Unavailable:
-            log.error("the list of running tables can't be read")
+            log.error("running tables can't be resumed before the records can be read")
             await asyncio.sleep(EVERY)
 
 
