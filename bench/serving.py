@@ -2,10 +2,10 @@
 
     bench/serve [--quick] [--json FILE] [--store postgresql [--workers 2]]
 
-With `--store postgresql` our two stores are measured beside each other instead: a house with its file, and one with a PostgreSQL
-server of its own, which writes to the disk in earnest and may run on either core. `--workers N` adds N workers beside one, all on
-the server's core, each with its share of the tables and a load of its own on the other core: so what is compared is what a second
-of the workers' processor time is worth, and neither the load nor the database counts.
+With `--store postgresql` our two stores are measured beside each other and the peer instead: a house with its file, and one with a
+PostgreSQL server of its own, which writes to the disk in earnest and may run on either core. `--workers N` adds N workers beside
+one, all on the server's core, each with its share of the tables and a load of its own on the other core: so what is compared is
+what a second of the workers' processor time is worth, and neither the load nor the database counts.
 
 The server has one core to itself and the load the other; both sides are measured in turns, and the median is taken. Ours writes
 every move to the disk before it answers; theirs keeps matches in memory, and once more in its file store. Ours plays Connect
@@ -39,6 +39,8 @@ ROOT = Path(__file__).resolve().parent.parent
 PEER = ROOT.parent / "shared" / "peers" / "boardgameio"
 SERVER_CORE, LOAD_CORE = "0", "1"
 OPEN = re.compile(r"Turnwise is open: (\S+)/")
+
+CALMLY = "200, a move a second", "200", 1
 
 Figures = dict[str, Any]
 
@@ -133,22 +135,30 @@ def beside_one_worker(number: int, repeats: int, moves: str) -> dict[str, Any]:
 
 
 def stores(repeats: int, seconds: int, moves: str) -> dict[str, Any]:
-    """Our two stores in turns."""
+    """Our two stores and the peer, which keeps its matches in memory, in turns."""
     results: dict[str, Any] = {}
+    folder = peer_folder()
     print(f"{'':44} {'PostgreSQL':>10} {'SQLite':>12} {'ratio':>9}   wanted")
-    flat_out = [(f"{n} matches flat out", ["--matches", n, "--moves", moves]) for n in ("50", "200")]
-    calmly = ["--matches", "200", "--moves", str(200 * seconds), "--think", "1"]
-    for name, arguments in [*flat_out, ("200, a move a second", calmly)]:
-        pairs = [(in_postgres(*arguments), ours(*arguments)) for _ in range(repeats)]
-        database, file = middle([pair[0] for pair in pairs]), middle([pair[1] for pair in pairs])
-        results[name] = {"postgresql": database, "sqlite": file}
+    for name, matches, pause in (("50 matches flat out", "50", 0), ("200 matches flat out", "200", 0), CALMLY):
+        arguments = ["--matches", matches, "--moves", str(200 * seconds) if pause else moves, "--think", str(pause)]
+        them = ["load", matches, str(seconds), str(1000 * pause), "ttt-endless"]
+        told = [(in_postgres(*arguments), ours(*arguments), flat(theirs(folder, *them))) for _ in range(repeats)]
+        database, file, peer = (middle(list(figures)) for figures in zip(*told, strict=True))
+        results[name] = {"postgresql": database, "sqlite": file, "boardgame.io": peer}
         print(name)
-        if "--think" not in arguments:
+        if pause:
+            floor = middle([program("bench.floor", "--seconds", str(seconds)) for _ in range(repeats)])
+            results[name]["only a sync"] = floor
+            print(f"  p99 of a server that only syncs, ms          {floor['p99_ms']:>10,.1f}")
+        else:
             row("  moves/server CPU s", database, file, "moves_per_server_cpu_s", "0.7×")
             row("  with the database's processor time", database, file, "moves_per_cpu_s_with_database", "0.4×")
             row("  moves/s", database, file, "moves_per_s", "")
         row("  p50, ms", database, file, "p50_ms", "")
-        row("  p99, ms", database, file, "p99_ms", "2× at most" if "--think" in arguments else "")
+        row("  p99, ms", database, file, "p99_ms", "2× at most" if pause else "")
+        print(
+            f"  boardgame.io in memory: {peer['moves_per_server_cpu_s']:,.0f} moves/server CPU s, p99 {peer['p99_ms']:.1f} ms"
+        )
     return results
 
 
@@ -236,7 +246,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--quick", action="store_true", help="once and short, to see that it works")
     parser.add_argument("--json", type=Path, metavar="FILE")
-    parser.add_argument("--store", choices=("postgresql",), help="our two stores beside each other, and nobody else")
+    parser.add_argument("--store", choices=("postgresql",), help="our two stores beside each other and the peer")
     parser.add_argument("--workers", type=int, default=1, help="with --store: so many workers beside one, too")
     chosen = parser.parse_args()
     repeats, seconds, moves = (1, "4", "3000") if chosen.quick else (3, "15", "40000")
