@@ -245,7 +245,8 @@ class Feed:
                 if mover and mover.key and viewer == mover.seat:
                     own.key = mover.key
             if talk:
-                self._publish_with_talk(table, group, self._moved(head, table, viewer, before), own, talk)
+                told = self._moved(head, table, viewer, before)
+                self._publish_with_talk(table, group, told, own, talk, news=len(talk) < len(happened))
                 continue
             eyes = SPECTATOR if shared else viewer
             message = same.get(eyes)
@@ -265,10 +266,12 @@ class Feed:
         told: Delta,
         own: OwnPart | None,
         talk: Sequence[tuple[int, items.Said]],
+        *,
+        news: bool,
     ) -> None:
+        """`news`: there was more than talk."""
         if own:
             told = replace(told, legal=own.legal, key=own.key)
-        news = told.lines is not UNSET or told.table is not UNSET or told.hints is not UNSET
         for watcher in group:
             heard = [self._line(n, one) for n, one in talk if hears(table, watcher.person, one.room)]
             keys = [one.key for _, one in talk if one.key and one.by == watcher.person]
