@@ -81,11 +81,16 @@ def _play_both(engine: Engine, frame: Frame, chance: Random, where: str) -> None
     done: list[str] = []
     left: set[int] = set()
     while True:
-        told = f"{where}\nafter {', '.join(done[-12:])}"
-        _compare_choice(position, reference, frame, words, told)
-        if position.over or chance.random() < LOOKS:
-            _compare_state(position, reference, frame, told)
-        if position.over:
+        legal = [position.legal(seat) for seat in range(frame.seats)]
+        over = position.over
+        try:
+            _compare_choice(position, legal, reference, words)
+            if over or chance.random() < LOOKS:
+                _compare_state(position, reference, frame)
+        except AssertionError as error:
+            error.add_note(f"{where}\nafter {', '.join(done[-12:])}")
+            raise
+        if over:
             return
         shared.seed = chance.getrandbits(62)
         position.reseed(shared.seed)
@@ -97,31 +102,30 @@ def _play_both(engine: Engine, frame: Frame, chance: Random, where: str) -> None
             reference.leave(seat)
             continue
         seat = position.turn
-        others = [s for s in range(frame.seats) if s != seat and position.legal(s)]
+        others = [s for s in range(frame.seats) if s != seat and legal[s]]
         if others and chance.random() < 0.4:
             seat = chance.choice(others)
-        action = chance.choice(position.legal(seat))
+        action = chance.choice(legal[seat])
         done.append(f"{seat} {words[action]}")
         position.play(seat, action)
         reference.play(seat, words[action])
 
 
-def _compare_choice(position: Position, reference: Any, frame: Frame, words: Words, told: str) -> None:
+def _compare_choice(position: Position, legal: list[list[int]], reference: Any, words: Words) -> None:
     turn = None if position.over else position.turn
-    assert turn == reference.turn, told
-    for seat in range(frame.seats):
-        ours = {words[action] for action in position.legal(seat)}
-        assert ours == set(reference.legal(seat)), f"{told}\nlegal for seat {seat}"
+    assert turn == reference.turn
+    for seat, actions in enumerate(legal):
+        assert {words[action] for action in actions} == set(reference.legal(seat)), f"legal for seat {seat}"
 
 
-def _compare_state(position: Position, reference: Any, frame: Frame, told: str) -> None:
+def _compare_state(position: Position, reference: Any, frame: Frame) -> None:
     snapshot = _as_json(reference.snapshot())
     shown = _as_json(position.engine.game.notation.show(position.plain(), frame))
     for key, value in snapshot.items():
-        assert shown[key] == value, f"{told}\n{key}"
+        assert shown[key] == value, key
     result = reference.result()
     if not position.over:
-        assert result is None, told
+        assert result is None
         return
     places, points, winners = position.scores(frame.seats)
     reason = position.engine.game.rules.End(position.over).name.lower()
@@ -130,7 +134,7 @@ def _compare_state(position: Position, reference: Any, frame: Frame, told: str) 
         [float(p) for p in result["points"]],
         list(result["winners"]),
         result["reason"],
-    ), told
+    )
 
 
 def _as_json(value: Any) -> Any:

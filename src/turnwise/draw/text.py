@@ -1,5 +1,6 @@
 """Pictures as text: every thing writes its lines at its place, later ones over earlier ones."""
 
+from functools import lru_cache
 from itertools import groupby
 from typing import NamedTuple
 
@@ -35,6 +36,15 @@ def cells(picture: Picture) -> list[list[Cell]]:
 
 def _write(row: list[Cell], column: int, line: str, thing: Thing) -> None:
     """Write a line into a row. A blank of a thing without a background leaves what is there."""
+    if _is_narrow(line):
+        row += [BLANK] * (column + len(line) - len(row))
+        if thing.back:
+            row[column : column + len(line)] = [Cell(letter, thing) for letter in line]
+            return
+        for at, letter in enumerate(line, column):
+            if letter != " ":
+                row[at] = Cell(letter, thing)
+        return
     row += [BLANK] * (column + cell_len(line) - len(row))
     for letter in line:
         width = cell_len(letter)
@@ -43,6 +53,12 @@ def _write(row: list[Cell], column: int, line: str, thing: Thing) -> None:
             for more in range(1, width):
                 row[column + more] = Cell("", thing)
         column += width
+
+
+@lru_cache(8192)
+def _is_narrow(line: str) -> bool:
+    """Whether each of its letters takes one cell."""
+    return all(cell_len(letter) == 1 for letter in line)
 
 
 def text(picture: Picture, *, theme: str = "") -> str:

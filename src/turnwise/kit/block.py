@@ -27,6 +27,10 @@ class Block:
         return at
 
     def __getitem__(self, index: tuple[int, ...] | int) -> Any:
+        if type(index) is tuple and len(index) == 2 == len(self.shape):  # by far the most, as one sum
+            (i, j), (rows, columns) = index, self.shape
+            if 0 <= i < rows and 0 <= j < columns:
+                return self.cells[self.start + i * columns + j]
         where = index if isinstance(index, tuple) else (index,)
         at, further = self._at(where), self.shape[len(where) :]
         if not further:
@@ -34,6 +38,11 @@ class Block:
         return Block(self.cells, further, self.start + at * prod(further))
 
     def __setitem__(self, index: tuple[int, ...] | int, value: int) -> None:
+        if type(index) is tuple and len(index) == 2 == len(self.shape):
+            (i, j), (rows, columns) = index, self.shape
+            if 0 <= i < rows and 0 <= j < columns:
+                self.cells[self.start + i * columns + j] = value
+                return
         where = index if isinstance(index, tuple) else (index,)
         if len(where) != len(self.shape):
             raise IndexError(f"index {index} names no single number of {self.shape}")

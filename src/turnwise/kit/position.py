@@ -32,13 +32,13 @@ class Workspace(local):
 
     @cached_property
     def pad(self) -> Any:
-        """For legal actions, `pad[0].moves`."""
+        """For legal actions, `pad[0].moves` of compiled code."""
         return pads(self._game, self._compiled)
 
     @cached_property
     def moves(self) -> Any:
         """The same, for Python to read."""
-        return self.pad[0].moves
+        return self.pad["moves"][0] if self._compiled else self.pad[0].moves
 
     @cached_property
     def tell(self) -> Any:
@@ -59,10 +59,11 @@ class Workspace(local):
 
 def pads(game: Game, compiled: bool, rows: int = 1) -> Any:
     """Room for legal actions, `pads[0].moves`: a field, which compiled code hands on without counting references, as it must with an
-    array. Whoever compiles for arrays compiles all that lists or reads actions once more."""
+    array. Whoever compiles for arrays compiles all that lists or reads actions once more. Numba takes three times as long to know the
+    type of a recarray as that of any other array."""
     room = game.actions + 1
     if compiled:
-        return np.zeros(rows, [("moves", np.int64, (room,))]).view(np.recarray)
+        return np.zeros(rows, [("moves", np.int64, (room,))])
     return [SimpleNamespace(moves=np.zeros(room, np.int64)) for _ in range(rows)]
 
 

@@ -103,6 +103,12 @@ def set_of(members: Iterable[SupportsInt], of: Any = None) -> Any:
 
 def members_of(mask: Any) -> list[int]:
     """The members of a set as an ascending list; for notation and pictures, outside the law."""
-    words = mask if isinstance(mask, tuple) else (mask,)
-    bits = sum((int(word) & WORD) << 64 * at for at, word in enumerate(words))
-    return [i for i in range(bits.bit_length()) if bits >> i & 1]
+    found, start = list[int](), 0
+    for word in mask if isinstance(mask, tuple) else (mask,):
+        bits = int(word) & WORD
+        while bits:
+            lowest = bits & -bits
+            found.append(start + lowest.bit_length() - 1)
+            bits ^= lowest
+        start += 64
+    return found

@@ -22,7 +22,7 @@ class Hints:
         engine = position.engine
         self._position = position
         self._bound: Any = bind(ALGORITHM, engine.game.package, compiled=engine.compiled)
-        self._pad = engine.workspace.pad
+        self._pad, self._moves = engine.workspace.pad, engine.moves
 
     def worth(self, seat: int) -> int:
         return int(self._bound.worth(self._position.states, self._position.besides, seat))
@@ -30,7 +30,7 @@ class Hints:
     def urgent(self, seat: int) -> tuple[list[int], bool]:
         """The moves that cannot wait, and whether one of them must be taken."""
         n = int(self._bound.pressing(self._position.states, self._position.besides, seat, self._pad))
-        return [int(action) for action in self._pad[0].moves[: abs(n)]], n < 0
+        return self._moves[: abs(n)].tolist(), n < 0
 
     def appeal(self, seat: int, action: int) -> int:
         return int(self._bound.charm(self._position.states, self._position.besides, seat, action))
