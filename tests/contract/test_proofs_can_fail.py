@@ -16,6 +16,7 @@ from turnwise.draw import look_of, table
 from turnwise.draw.typed import board_of
 from turnwise.kit import bind
 from turnwise.kit.game import Game
+from turnwise.kit.layout import packer, unpacker
 from turnwise.kit.pieces import Table
 from turnwise.kit.position import Engine, Position
 from turnwise.kit.record import ALL as EVERYBODY
@@ -25,6 +26,7 @@ from turnwise.proofs.broken import Broken, Peeked
 from turnwise.proofs.cases import Case, cases, played, walk
 from turnwise.proofs.gate import veiled_actions, watched
 from turnwise.proofs.hints import Hints
+from turnwise.proofs.imagining import the_truth_can_be_imagined
 from turnwise.proofs.layout import boards_grow_with_the_terminal
 from turnwise.proofs.look import tables_compared
 from turnwise.proofs.moments import moments
@@ -147,6 +149,24 @@ def test_a_reason_that_tells_too_much_is_noticed(monkeypatch: pytest.MonkeyPatch
     monkeypatch.setattr(case.game.notation, "refusal", spilling, raising=False)
     with pytest.raises(Peeked):
         reasons_compared(case, 1)
+
+
+@pytest.mark.parametrize("game", [game for game in SECRETIVE if game.records[0].hidden], ids=lambda game: game.name)
+def test_an_imagine_that_forgets_a_field_is_noticed(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Worlds in which it stays hidden look as they should, and are never the real one."""
+    record, name, imagined = game.records[0], game.records[0].hidden[0], Position.imagined
+
+    def forgetful(known: Position, seat: int, seed: int) -> Position:
+        state, beside = imagined(known, seat, seed).pack()
+        world, before = (unpacker(record)(data) for data in (state, known.pack()[0]))
+        setattr(world, name, getattr(before, name))
+        return Position(known.engine, packer(record)(world), beside)
+
+    case = next(case for case in cases(game, evidence(game)) if case.seats == game.seats[1])
+    the_truth_can_be_imagined(case)
+    monkeypatch.setattr(Position, "imagined", forgetful)
+    with pytest.raises(Broken, match=f"never imagines what {name}.* truly is"):
+        the_truth_can_be_imagined(case)
 
 
 def test_some_game_is_interruptible() -> None:

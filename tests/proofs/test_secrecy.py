@@ -6,10 +6,11 @@ import pytest
 
 from tests.proofs.outside import game
 from turnwise.kit.game import Game
-from turnwise.proofs.broken import Peeked, place_of
+from turnwise.proofs.broken import Broken, Peeked, place_of
 from turnwise.proofs.cases import Case, Evidence, cases
 from turnwise.proofs.contract import PROOFS
 from turnwise.proofs.gate import watched
+from turnwise.proofs.imagining import the_truth_can_be_imagined
 
 SECRECY = [proof for proof in PROOFS if proof.part == "secrecy" and not proof.thorough]
 TWINS = """
@@ -128,3 +129,44 @@ def test_a_refusal_that_depends_on_a_hidden_card_is_refused(home: Path) -> None:
     leak = "Reason.LAID if s.down[(seat + 1) % s.seats] < 3 else Reason.NOBODY"
     told = refused(game("priest", home, ("return Reason.NOBODY if", f"return ({leak}) if")))
     assert "'look " in told and "is refused for reason" in told
+
+
+@pytest.mark.parametrize(
+    ("name", "change", "told"),
+    [
+        pytest.param(
+            "showdown",
+            ("            s.charm[other] = below(s, 5)\n", ""),
+            "a spectator never imagines what charm[0] truly is",
+            id="forgotten",
+        ),
+        pytest.param(
+            "showdown",
+            ("            s.card[other] = any_of(s, left)\n", "            s.card[other] = below(s, 5)\n"),
+            "never imagines that card[1] is 5, though at times it is",
+            id="one value left out",
+        ),
+        pytest.param(
+            "showdown",
+            ("        if other != seat:\n", "        if other > seat:\n"),
+            "seat 1 never imagines what c",
+            id="for one viewer only",
+        ),
+        pytest.param(
+            "priest",
+            ("            s.hand[other] = some_of(s, left, ~s.hand[other])", "            s.hand[other] = 192"),
+            "a spectator never imagines that 2 is in hand[0], though at times it is",
+            id="a set of the same cards",
+        ),
+    ],
+)
+def test_an_imagine_that_excludes_the_truth_is_refused(
+    home: Path, name: str, change: tuple[str, str], told: str
+) -> None:
+    one = game(name, home, change)
+    case = cases(one, compiled=False)[-1]
+    with pytest.raises(Broken) as broken:
+        the_truth_can_be_imagined(case)
+    assert told in str(broken.value) and str(broken.value).endswith("imagine must not exclude the truth.")
+    (proof,) = (proof for proof in SECRECY if proof.prove is the_truth_can_be_imagined)
+    assert proof.chosen(case), "turnwise check asks it too"

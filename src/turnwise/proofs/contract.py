@@ -5,7 +5,21 @@ from typing import NamedTuple
 
 from turnwise.bots.search import looks_deep
 from turnwise.kit.game import Game
-from turnwise.proofs import coach, gate, goldens, hints, layout, look, observing, options, play, record, why, words
+from turnwise.proofs import (
+    coach,
+    gate,
+    goldens,
+    hints,
+    imagining,
+    layout,
+    look,
+    observing,
+    options,
+    play,
+    record,
+    why,
+    words,
+)
 from turnwise.proofs.broken import Broken, place_of
 from turnwise.proofs.cases import NO_EVIDENCE, Case, Evidence, cases
 
@@ -73,6 +87,11 @@ def _secretive(most: int) -> Chosen:
     return lambda case: case.game.hidden and case.number <= most
 
 
+def _secretive_full(case: Case) -> bool:
+    """The most seats, with the default options, and compiled with a mixture too."""
+    return case.game.hidden and case.number <= case.compiled and case.seats == case.game.seats[1]
+
+
 def _for_two(case: Case) -> bool:
     return _once(case) and case.seats == 2 and looks_deep(case.game)
 
@@ -93,6 +112,7 @@ PROOFS = (
     Proof("secrecy", gate.nobody_peeks_interpreted, _few, thorough=True),
     Proof("secrecy", gate.secret_actions_are_veiled, _secretive(3)),
     Proof("secrecy", gate.imagined_worlds_look_the_same, _all),
+    Proof("secrecy", imagining.the_truth_can_be_imagined, _secretive_full),
     Proof("secrecy", gate.imagining_is_the_same_compiled, _secretive(1), thorough=True),
     Proof("secrecy", look.pictures_tell_nothing, _secretive(1)),
     Proof("secrecy", why.reasons_tell_nothing, _secretive(1)),

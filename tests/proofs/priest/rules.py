@@ -7,6 +7,7 @@ from turnwise.kit import (
     act,
     actions,
     any_of,
+    below,
     ends,
     event,
     events,
@@ -124,7 +125,8 @@ def imagine(s, seat):
     for other in range(s.seats):
         for third in range(s.seats):
             if other != seat:
-                s.seen[other, third] = s.down[third] + 1 if s.seen[other, third] else 0
+                looked = s.laid[third] and third != other and below(s, 2)
+                s.seen[other, third] = s.down[third] + 1 if looked else 0
     for other in range(s.seats, 3):
         s.hand[other] = 0
         s.down[other] = 0
