@@ -35,6 +35,16 @@ MAIL_PASSWORD = "open sesame"
 LAPTOP, PHONE = {"width": 1280, "height": 800}, {"width": 360, "height": 740}
 WINDOW = {"width": 900, "height": 600}
 """A small one, for what takes many moves: the browser spends most of its time on painting."""
+HURRIED = """{
+  // Milliseconds that a page waits for people: until it draws for a window whose size changes, between two moves of a
+  // replay, before a result or a curtain, and until it asks again whether somebody has come to be met.
+  // They stay pauses, and what comes after each stays in its order.
+  const pauses = { 200: 20, 1200: 60, 1500: 30, 2000: 100 };
+  for (const name of ["setTimeout", "setInterval"]) {
+    const begin = window[name];
+    window[name] = (deed, wait, ...given) => begin(deed, pauses[wait] ?? wait, ...given);
+  }
+}"""
 
 
 class Stage:
@@ -138,6 +148,7 @@ def visitors(stage: Stage) -> Iterator[Visit]:
         settings = {"viewport": LAPTOP, "reduced_motion": "reduce", "locale": "en-GB"} | context
         opened = await stage.browser.new_context(**settings)
         opened.set_default_timeout(STEP)
+        await opened.add_init_script(HURRIED)
         try:
             visitor = Visitor(opened, await opened.new_page(), house.url)
             yield visitor

@@ -42,7 +42,7 @@ VAIN = """
   return null;
 }
 """
-POLL = 25
+POLL = 5
 """Milliseconds between two looks; a look at every frame would keep the browser drawing."""
 VERSION = "() => Number(document.querySelector('#board')?.dataset.version ?? -1)"
 
@@ -87,7 +87,7 @@ class Hands:
         await self.page.mouse.move(*points[0])
         await self.page.mouse.down()
         for point in points[1:]:
-            await self.page.mouse.move(*point, steps=6)
+            await self.page.mouse.move(*point, steps=3)  # each waits for a frame
         await self.page.mouse.up()
 
     async def _lead_by_finger(self, points: list[tuple[float, float]]) -> None:

@@ -127,6 +127,10 @@ async def test_switches_show_the_table_otherwise(cards: Dev, visitors: Visit) ->
         await expect(page.locator("#seat option")).to_have_count(5)
         await expect(page.locator("#record tr", has_text="seats").locator("td").last).to_have_text("3")
         await page.locator("#restart").click()
+        await expect(page.locator("#entries li")).to_have_count(1)
+        for length in range(2, 14):  # the house plays on once in half a second
+            await page.locator("#random").click()
+            await expect(page.locator("#entries li")).to_have_count(length)
         await page.locator("#play-on").click()
         await expect(page.locator("#status")).to_contain_text("all cards are played", timeout=60_000)
         await expect(page.locator("#play-on")).to_have_attribute("aria-pressed", "false")

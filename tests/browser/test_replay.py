@@ -10,6 +10,7 @@ from playwright.async_api import Route, expect
 
 import turnwise as tw
 from tests.browser.conftest import PHONE, Visit, Visitor
+from tests.browser.hands import POLL
 from tests.browser.rulers import ANCHOR, PLACE, measured
 from tests.web.server import Server, started
 from turnwise.draw.plan import FILM
@@ -23,6 +24,9 @@ EDGES = """() => ["sheet", "said", "back"].flatMap((id) => {
   const { top, bottom } = document.getElementById(id).getBoundingClientRect();
   return [top, bottom];
 })"""
+STOOD = (
+    """said => document.getElementById("count").textContent === said && document.querySelector("#log [aria-current]")"""
+)
 
 
 async def finished(ann: Visitor, ben: Visitor, rounds: int = 1) -> str:
@@ -96,7 +100,7 @@ async def test_a_replay_is_seen_whole_and_stands_still_in_every_window(
 ) -> None:
     async with visitors(house) as ann:
         await ann.open(f"/tables/{played(house, game)}/replay#2")
-        page, count = ann.page, ann.page.locator("#count")
+        page = ann.page
         for step, window in enumerate(WINDOWS):
             found = await measured(page, window)
             assert not found.faults(), (window, found.faults())
@@ -107,8 +111,7 @@ async def test_a_replay_is_seen_whole_and_stands_still_in_every_window(
             anchor = await page.evaluate(ANCHOR)
             place = await page.evaluate(PLACE, anchor)
             await page.get_by_role("button", name="One step on").click()
-            await expect(count).to_have_text(f"{3 + step} of {PLIES}")
-            await expect(page.locator("#log [aria-current]")).to_be_attached()
+            await page.wait_for_function(STOOD, arg=f"{3 + step} of {PLIES}", polling=POLL)
             assert await page.evaluate(PLACE, anchor) == place, "whatever is said, the page stays where it is"
 
 
