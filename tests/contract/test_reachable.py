@@ -22,7 +22,7 @@ PROOFS = SOURCE / "proofs"
 ASKING = ("getattr", "hasattr")
 """How a part is asked for that a game may go without."""
 DECLARING, CARRIED_OUT = "actions", "by"
-"""What declares actions, each carried out by a function of its name and refused by others; and what names another function for it."""
+"""What declares actions, each carried out by a function of its name, allowed and refused by others; and what names another for it."""
 
 Function = ast.FunctionDef | ast.AsyncFunctionDef
 
@@ -109,9 +109,9 @@ class Folder:
                 yield from (name for verb in _texts([part.value]) for name in self._asked_of(verb))
 
     def _asked_of(self, verb: str) -> list[str]:
-        """What carries an action out, what refuses it, and what refuses it for one of its arguments."""
-        check = f"check_{verb.rstrip('_')}"
-        return [verb, check, *(name for name in self.functions if name.startswith(f"{check}_"))]
+        """What carries an action out, what allows it, what refuses it, and what refuses it for one of its arguments."""
+        allowed, check = (f"{word}_{verb.rstrip('_')}" for word in ("allowed", "check"))
+        return [verb, allowed, check, *(name for name in self.functions if name.startswith(f"{check}_"))]
 
 
 def _python_s(name: str) -> bool:

@@ -10,6 +10,7 @@ import pytest
 import turnwise as tw
 from tests.proofs.outside import install
 from turnwise.draw import coached
+from turnwise.envs import Batch
 from turnwise.kit import act, actions, ends, event, events, players, reasons, veiled
 from turnwise.kit.declared import framed
 from turnwise.kit.errors import Refused
@@ -75,6 +76,19 @@ def turn_over(s, seat):
     s.turn = 1 - seat
     s.turns += 1
 '''
+REFUSED = NIM[NIM.index("def check_take") : NIM.index("def take")]
+NIM_BY_SETS = NIM.replace(
+    REFUSED,
+    """def allowed_take(s, heap):
+    return (2 << min(3, s.heaps[heap])) - 2
+
+
+def allowed_pass(s, seat):
+    return s.passed[seat] == 0
+
+
+""",
+)
 SLIDES = """
 from turnwise.kit import act, actions, ends, event, events, reasons, record, say, small
 from turnwise.kit.turns import open_turn
@@ -231,6 +245,32 @@ def test_check_follows_from_legal_and_the_places_from_the_points(shelf: Path, co
         and match.outcome.winners == (0, 2)
         and match.outcome.scores == (3.0, 1.0, 3.0)
     )
+
+
+@pytest.mark.parametrize("compiled", [False, True])
+def test_sets_of_what_is_allowed_give_the_same_game_as_refusals(shelf: Path, compiled: bool) -> None:
+    one, other = (
+        Batch(written(shelf, name, rules), 30, seed=4, compiled=compiled)
+        for name, rules in (("nim", NIM), ("nim_by_sets", NIM_BY_SETS))
+    )
+    for _ in range(40):
+        assert (one.legal_action_mask == other.legal_action_mask).all()
+        assert (one.observation == other.observation).all()
+        chosen = one.sample()
+        assert (chosen == other.sample()).all()
+        for batch in (one, other):
+            batch.step(chosen)
+    match = tw.Match(other.game, compiled=compiled)
+    with pytest.raises(Refused, match="not allowed now"):
+        match.play("take a 3")
+    match.play("take a 2")
+    assert [action.words for action in match.view(1).legal][:2] == ["take b 1", "take b 2"]
+
+
+def test_a_set_of_what_is_allowed_has_one_word(shelf: Path) -> None:
+    many = NIM_BY_SETS.replace("range(1, 4)", "range(1, 70)")
+    with pytest.raises(Fault, match="`allowed_take` is a set of at most 64 things, and `number` has more values"):
+        tw.Match(written(shelf, "nim_of_many", many), compiled=False)
 
 
 def test_words_and_json_have_the_form_that_is_declared(shelf: Path) -> None:

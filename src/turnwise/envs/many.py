@@ -83,7 +83,8 @@ def step(
         elif ended[g]:
             reward(states, besides, by, places, points, rewards, g)
         if ended[g] and last.shape[0]:
-            see(states, besides, scratch, beside, g, mover, last)
+            scratch[KNOWN] = states[g]
+            see(scratch[KNOWN], beside[0] if SECRETS_BESIDE else besides[g], mover, last[g])
         if ended[g] or anew:
             start(states, besides, scratch, beside, pad, silence, kinds, seeds, g)
         turns[g] = s.turn
@@ -91,7 +92,8 @@ def step(
         for k in range(counts[g]):
             listed[g].moves[k] = moves[k]
     for g in range(seen.shape[0]):
-        see(states, besides, scratch, beside, g, int(turns[g]), seen)
+        scratch[KNOWN] = states[g]
+        see(scratch[KNOWN], beside[0] if SECRETS_BESIDE else besides[g], int(turns[g]), seen[g])
 
 
 @rule
@@ -151,15 +153,11 @@ def go_on(states, besides, scratch, beside, pad, silence, kinds, seeds, g):
 
 
 @rule
-def see(states, besides, scratch, beside, g, seat, rows):
-    """What a seat may know, as numbers to learn from."""
-    scratch[KNOWN] = states[g]
-    if SECRETS_BESIDE:
-        redact(scratch[KNOWN], beside[0], seat)
-        observe(scratch[KNOWN], beside[0], seat, rows[g].cells)
-    else:
-        redact(scratch[KNOWN], besides[g], seat)
-        observe(scratch[KNOWN], besides[g], seat, rows[g].cells)
+def see(known, beside, seat, row):
+    """What a seat may know, as numbers to learn from. It takes records: compiled code counts references to arrays that
+    it passes on, and to count them takes as long as to write what is seen."""
+    redact(known, beside, seat)
+    observe(known, beside, seat, row.cells)
 
 
 @entry

@@ -23,7 +23,7 @@ from turnwise.kit.plain import (
 )
 from turnwise.kit.record import ALL, HIDDEN, NOBODY, OWNER, beside, large, mask, number, record, small
 from turnwise.kit.scoring import NOBODY_WON
-from turnwise.kit.sets import gathered, has, members_of, set_of, spread_all, stepped, total, unions
+from turnwise.kit.sets import gathered, has, listed, members_of, set_of, spread_all, stepped, total, unions
 from turnwise.kit.takeback import BY_CONSENT, FREELY, NEVER
 from turnwise.kit.turns import after, before, open_turn
 from turnwise.kit.words import counted
@@ -59,6 +59,7 @@ __all__ = [
     "has",
     "held",
     "large",
+    "listed",
     "mask",
     "members_of",
     "minus",

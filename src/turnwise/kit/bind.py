@@ -195,9 +195,9 @@ def _law(game: str, package: str, kit: str) -> str:
     lines = [
         f"from {kit}.chance import any_of, below, some_of",
         f"from {kit}.events import SILENT, Tell",
-        f"from {kit}.plain import count, mix, room_for, rule, scratch, spread",
+        f"from {kit}.plain import count, down, mix, room_for, rule, scratch, spread",
         f"from {kit}.record import HIDDEN",
-        f"from {kit}.sets import listed, spread_all",
+        f"from {kit}.sets import has, listed, spread_all",
     ]
     beside_home = (
         f"{package}.rules import Beside"
@@ -212,7 +212,6 @@ def _law(game: str, package: str, kit: str) -> str:
         "room_to_try, room_to_tell = room_for(State), room_for(Tell)",
     ]
     lines.append(f"SECRETS_BESIDE = {bool(records(game)[1].hidden)}")
-    lines.append(f"LISTED = {not (hasattr(rules, 'allowed') or hasattr(rules, 'open_to'))}")
     lines.append(f"FORESEEN = {hasattr(hints, 'rival')}")
     for name in ("SCALE", "HORIZON", "BOLDNESS"):
         lines.append(f"{name} = {getattr(hints, name, getattr(contract, name))!r}")
@@ -226,6 +225,7 @@ def _law(game: str, package: str, kit: str) -> str:
         return f"game_{name}({_given(function, arguments, given)})"
 
     derived = Derived(rules, hints, records(game), called)
+    lines.append(f"LISTED = {not derived.spreads}")
     for name, arguments in contract.ARGUMENTS.items():
         module, home = (hints, "hints") if name in contract.HINTS else (rules, "rules")
         lines += ["", "", "@rule", f"def {name}({', '.join(arguments)}):"]

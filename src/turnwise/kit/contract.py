@@ -43,8 +43,9 @@ def some_action(s: Any, beside: Any, seat: Any, moves: Any, dice: Any) -> int:
 def open_to(s: Any, beside: Any, seat: Any, moves: Any, mask: Any) -> int:
     """A 1 in a mask of zeros for every action of the seat on turn; returns how many of them `moves` lists.
 
-    Where the rules have the actions that are allowed as a set, it is spread over the whole mask, and none are listed. A game that
-    knows a shorter way writes it down: it then writes every cell, whatever was there, lists none and returns 0."""
+    Where the rules have the actions that are allowed as a set, or a set for each action (`allowed_move`), these are spread over the
+    whole mask, and none are listed. A game that knows a shorter way writes it down: it then writes every cell, whatever was there,
+    lists none and returns 0."""
     raise NotImplementedError
 
 

@@ -11,6 +11,9 @@ For a game with declared actions (`kit/declared.py`) these are generated if they
              where a game writes `legal` and no `check_…`, `check` asks whether it is listed
              where a game has `allowed(s, seat)`, the actions of the seat on turn as a set, it is those; of any seat where some can be
              taken `out_of_turn`
+             where it has `allowed_move(s, seat, base)`, the set of targets of an action `move` with a `base` and a `target` (of one
+             without arguments: 1 if it is allowed), it is those, while the phase is right; if every action has such a set, the masks of
+             a batch are written from these without a list; `check` asks whether it is in the set where there is no `check_move`
     veil     what is declared as seen `of` other actions
 and of every game
     setup    the first seat is on turn, and that turn is the first
@@ -26,6 +29,7 @@ and of every game
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
+from math import prod
 from types import ModuleType
 from typing import Any, NamedTuple
 
@@ -41,6 +45,8 @@ Calls = Callable[[str, Callable[..., Any], Sequence[str], dict[str, str]], str]
 
 THROWS, DECIDED = 8, 1_000_000
 """How often an action that is followed by dice is tried; and the value of a win, above any evaluation."""
+BITS, MOST_ROWS = 64, 64
+"""Members of a word; and how many sets an action may have for a mask to be written from them."""
 
 
 class Check(NamedTuple):
@@ -133,11 +139,60 @@ class Derived:
             yield f"spread_all(mask, 0, {call}, {self._kinds[-1].stop})"
             yield "return 0"
 
+    @property
+    def spreads(self) -> bool:
+        """Whether `open_to` writes the whole mask from sets, and lists nothing."""
+        if hasattr(self._rules, "allowed") or hasattr(self._rules, "open_to"):
+            return True
+        return bool(self._kinds) and all(self._set_of(kind) and _rows(kind) <= MOST_ROWS for kind in self._kinds)
+
+    def _set_of(self, kind: Kind) -> str:
+        """The function of the game with the allowed values of the last argument of a kind, if there is one."""
+        names = (f"allowed_{name}" for name in (kind.name, kind.verb.rstrip("_")))
+        found = next((name for name in names if hasattr(self._rules, name)), "")
+        if found and kind.act.arguments and len(kind.act.arguments[_last(kind)].names) > BITS:
+            raise self._fault(f"`{found}` is a set of at most {BITS} things, and `{_last(kind)}` has more values.")
+        return found
+
+    def _allowed_of(self, kind: Kind, arguments: Sequence[str], known: dict[str, str]) -> str:
+        """The call of that function, as a set whose first member is the lowest value."""
+        name, last = self._set_of(kind), kind.act.arguments.get(_last(kind))
+        given = [*(one for one in arguments if one != "action"), *[*kind.act.arguments][:-1]]
+        call = f"int({self._call(name, getattr(self._rules, name), given, known)})"
+        return f"down({call}, {last.lowest})" if last and last.lowest else call
+
     def _open_to(self, arguments: Sequence[str]) -> Iterator[str]:
+        if self.spreads:
+            yield from self._packed(arguments)
+            return
         yield "n = legal(s, beside, seat, moves)"
         yield "for k in range(n):"
         yield "    mask[moves[k]] = 1"
         yield "return n"
+
+    def _packed(self, arguments: Sequence[str]) -> Iterator[str]:
+        """From the sets of all actions, which are packed into words of 64 before they are spread: that takes fewer stores."""
+        rows, total = list[tuple[str, int, int]](), self._kinds[-1].stop
+        for condition, kinds in groupby(self._kinds, _in_phase):
+            calls = dict[str, str]()
+            for kind in kinds:
+                size = len(kind.act.arguments[_last(kind)].names) if kind.act.arguments else 1
+                for start in range(kind.start, kind.stop, size):
+                    known = {name: str(value) for name, value in kind.values(start).items()}
+                    calls[f"row_{start}"] = self._allowed_of(kind, arguments, known)
+                    rows.append((f"row_{start}", start, start + size))
+            yield f"if {condition}:"
+            yield from indented((f"{name} = {call}" for name, call in calls.items()), 1)
+            yield "else:"
+            yield from indented([" = ".join([*calls, "0"])], 1)
+        for start in range(0, total, BITS):
+            parts = [
+                f"{name} << {first - start}" if first >= start else f"down({name}, {start - first})"
+                for name, first, stop in rows
+                if first < start + BITS and stop > start
+            ]
+            yield f"spread(mask, {start}, {' | '.join(parts)}, {min(BITS, total - start)})"
+        yield "return 0"
 
     def _some_action(self, arguments: Sequence[str]) -> Iterator[str]:
         yield "n = legal(s, beside, seat, moves)"
@@ -160,6 +215,9 @@ class Derived:
         """Lines that list the allowed actions of a kind: a loop for each argument, inside what the earlier ones
         allow."""
         known = {name: str(one.lowest) if one.is_silent else f"at_{name}" for name, one in kind.act.arguments.items()}
+        if self._set_of(kind):
+            yield from self._listed_from_sets(kind, arguments, known)
+            return
         checks, depth = self._checks(kind, arguments, known), 0
         for name, one in kind.act.arguments.items():
             if not one.is_silent:
@@ -174,6 +232,18 @@ class Derived:
             depth += 1
         yield from indented(["moves[n] = action", "n += 1"], depth)
 
+    def _listed_from_sets(self, kind: Kind, arguments: Sequence[str], known: dict[str, str]) -> Iterator[str]:
+        """The same from the sets of what the last argument may be: a loop for each other argument."""
+        last, depth, first = _last(kind), 0, known.copy()
+        for name, one in kind.act.arguments.items():
+            if name == last:
+                first[name] = str(one.lowest)
+            elif not one.is_silent:
+                yield from indented([f"for at_{name} in range({one.lowest}, {one.lowest + len(one.names)}):"], depth)
+                depth += 1
+        call = self._allowed_of(kind, arguments, known)
+        yield from indented([f"n = listed({call}, moves, n, {kind.start}{_joined(kind, first)})"], depth)
+
     def _checks(self, kind: Kind, arguments: Sequence[str], known: dict[str, str]) -> list["Check"]:
         """The possible refusals of an action of a kind, in order; `known` has expressions for its arguments."""
         names, found = list(kind.act.arguments), list[Check]()
@@ -187,7 +257,12 @@ class Derived:
                 found.append(Check(f"(0 if {has} else {int(self._rules.Reason.NOT_IN_HAND)})", name))
             given = [*(one for one in arguments if one != "action"), *names[: at + 1]]
             found += [Check(call, name) for call in self._refusal(kind, f"_{name}", given, known)]
-        return found + [Check(call) for call in self._refusal(kind, "", [*arguments, *names], known)]
+        calls = self._refusal(kind, "", [*arguments, *names], known)
+        if calls or not self._set_of(kind):
+            return found + [Check(call) for call in calls]
+        number = f"{known[names[-1]]} - {kind.act.arguments[names[-1]].lowest}" if names else "0"
+        is_in = f"has({self._allowed_of(kind, arguments, known)}, {number})"
+        return [*found, Check(f"(0 if {is_in} else {int(self._rules.Reason.NOT_ALLOWED)})")]
 
     def _refusal(self, kind: Kind, end: str, given: Sequence[str], known: dict[str, str]) -> list[str]:
         """The call of a function that may refuse actions of a kind, if the game has one: by the name of the action or
@@ -341,8 +416,23 @@ class Derived:
 def _when(kind: Kind) -> str:
     """The condition for any action of a kind, as source."""
     on_turn = [] if kind.act.out_of_turn else ["seat == s.turn"]
-    in_phase = [] if kind.act.phase is None else [f"s.phase == {int(kind.act.phase)}"]
+    in_phase = [] if kind.act.phase is None else [_in_phase(kind)]
     return " and ".join([*on_turn, *in_phase]) or "True"
+
+
+def _in_phase(kind: Kind) -> str:
+    """The condition for any action of a kind by the seat on turn, as source."""
+    return "True" if kind.act.phase is None else f"s.phase == {int(kind.act.phase)}"
+
+
+def _last(kind: Kind) -> str:
+    """The last argument of a kind, if it has any."""
+    return ["", *kind.act.arguments][-1]
+
+
+def _rows(kind: Kind) -> int:
+    """How often the last argument of a kind runs through its values."""
+    return prod(len(one.names) for name, one in kind.act.arguments.items() if name != _last(kind))
 
 
 def indented(lines: Iterable[str], depth: int) -> Iterator[str]:

@@ -28,11 +28,11 @@ def has(mask, member):
 
 
 @rule
-def listed(mask, numbers):
-    """Write the members of a set, ascending, and return how many there are."""
-    n = 0
+def listed(mask, numbers, n=0, start=0):
+    """Write the members of a set, ascending and counted from `start` on, after the first n numbers; returns how many there are
+    then."""
     while some(mask):
-        numbers[n], mask = first(mask), others(mask)
+        numbers[n], mask = start + first(mask), others(mask)
         n += 1
     return n
 

@@ -3,13 +3,13 @@
 from enum import IntEnum
 from typing import Any
 
-from turnwise.kit import BY_CONSENT, any_of, count, first, gathered, has, one, open_turn, others, set_of, table, unions
+from turnwise.kit import BY_CONSENT, any_of, count, events, first, one, open_turn, others, say, table
 from turnwise.kit.declared import act, actions, ends, event, reasons
-from turnwise.kit.events import events, say
 from turnwise.kit.lattice import lattice
 from turnwise.kit.options import options, whole
 from turnwise.kit.record import mask, record, small
 from turnwise.kit.scoring import NOBODY_WON
+from turnwise.kit.sets import gathered, has, listed, set_of, unions
 
 VERSION, SEATS, CHANCE = 1, (2, 2), False
 BOARD = lattice("""
@@ -55,7 +55,6 @@ Event = events(
     closed=event("seat", "{seat} closes a mill."),
     took=event("seat point", "{seat} takes the man on {point}."),
 )
-FIRST = table([Do.PLACE, Do.MOVE, Do.TAKE])  # by phase
 STEPS = table([Do.MOVE + POINTS * base + target for base, target in BOARD.edges])
 LEAVING = unions([set_of(at for at, step in enumerate(BOARD.edges) if step[0] == point) for point in BOARD.points])
 ARRIVING = unions([set_of(at for at, step in enumerate(BOARD.edges) if step[1] == point) for point in BOARD.points])
@@ -73,6 +72,9 @@ def setup(s):
 
 def free(s):
     return ALL_POINTS & ~(s.men[0] | s.men[1])
+
+
+allowed_place = free
 
 
 def reach(s, seat, men):
@@ -94,6 +96,15 @@ def preys(men):
 
 def not_now(s):
     return Reason.PLACE_FIRST + s.phase  # the first reasons are those of the phases
+
+
+def allowed_take(s, seat):
+    return preys(s.men[1 - seat])
+
+
+def allowed_move(s, seat, base):
+    """Without a branch, at which a processor would guess wrong for every point."""
+    return reach(s, seat, one(base)) & -has(s.men[seat], base)
 
 
 def check_place(s, point):
@@ -118,19 +129,18 @@ def legal(s, seat, moves):
     n, men = 0, s.men[seat]
     if s.over or seat != s.turn:
         return n
-    if s.phase == Phase.MOVING and count(men) > 3:
+    if s.phase == Phase.PLACING:
+        return listed(free(s), moves, n, Do.PLACE)
+    if s.phase == Phase.TAKING:
+        return listed(preys(s.men[1 - seat]), moves, n, Do.TAKE)
+    if count(men) > 3:
         steps = gathered(LEAVING, men) & gathered(ARRIVING, free(s))
         while steps:
             moves[n], steps = STEPS[first(steps)], others(steps)
             n += 1
         return n
-    targets = preys(s.men[1 - seat]) if s.phase == Phase.TAKING else free(s)
-    bases = men if s.phase == Phase.MOVING else one(0)
-    while bases:
-        base, bases, rest = POINTS * first(bases), others(bases), targets
-        while rest:
-            moves[n], rest = FIRST[s.phase] + base + first(rest), others(rest)
-            n += 1
+    while men:
+        n, men = listed(free(s), moves, n, Do.MOVE + POINTS * first(men)), others(men)
     return n
 
 

@@ -7,9 +7,9 @@ from turnwise.kit.chance import any_of, below, some_of
 from turnwise.kit.declared import act, actions, ends, event, reasons
 from turnwise.kit.events import events, say
 from turnwise.kit.options import choice, options, switch, whole
-from turnwise.kit.plain import count, first, one, others
+from turnwise.kit.plain import count, first, one
 from turnwise.kit.record import OWNER, number, record, small
-from turnwise.kit.sets import has
+from turnwise.kit.sets import has, listed
 from turnwise.kit.tricks import beats, following, suit_of, without
 from turnwise.kit.turns import open_turn
 from turnwise.kit.words import counted
@@ -125,16 +125,23 @@ def after(s, seat):
     return seat + 1 if seat + 1 < s.seats else 0
 
 
-def bids(s):
-    """All bids so far together."""
-    total = 0
+def barred(s):  # [Q6]
+    """What whoever bids last may not bid; a negative number bars nothing."""
+    left = s.each if s.bidding == 1 else NO_BID
     for seat in range(s.seats):
-        total += max(0, s.bid[seat])
-    return total
+        left -= max(0, s.bid[seat])
+    return left
 
 
-def playable(s, seat):  # [Q7]
+def allowed_play(s, seat):  # [Q7]
+    if s.bidding:
+        return 0
     return s.hand[seat] if seat == s.leader else following(s.hand[seat], first(s.trick[s.leader]))
+
+
+def allowed_bid(s):
+    numbers, never = one(s.each + 1) - 1 if s.bidding else 0, barred(s)
+    return numbers & ~one(never) if never >= 0 else numbers
 
 
 def legal(s, seat, moves):
@@ -142,17 +149,13 @@ def legal(s, seat, moves):
     if s.over or seat != s.turn:
         return n
     if s.bidding:
-        barred = s.each - bids(s) if s.bidding == 1 else NO_BID  # [Q6]
+        never = barred(s)
         for number in range(s.each + 1):
-            if number != barred:
+            if number != never:
                 moves[n] = Do.BID + number
                 n += 1
         return n
-    rest = playable(s, seat)
-    while rest:
-        moves[n], rest = first(rest), others(rest)
-        n += 1
-    return n
+    return listed(allowed_play(s, seat), moves)
 
 
 def check_play(s, seat, card):
@@ -160,7 +163,7 @@ def check_play(s, seat, card):
         return Reason.BID_FIRST
     if not has(s.hand[seat], card):
         return Reason.NOT_YOUR_CARD
-    return 0 if has(playable(s, seat), card) else Reason.FOLLOW_SUIT
+    return 0 if has(allowed_play(s, seat), card) else Reason.FOLLOW_SUIT
 
 
 def check_bid(s, number):
@@ -168,7 +171,7 @@ def check_bid(s, number):
         return Reason.BID_ALREADY
     if number > s.each:
         return Reason.TOO_MANY
-    return Reason.MUST_NOT_ADD_UP if s.bidding == 1 and bids(s) + number == s.each else 0
+    return Reason.MUST_NOT_ADD_UP if number == barred(s) else 0
 
 
 def bid(s, seat, number, tell):  # [Q5]
