@@ -7,6 +7,7 @@ sheet's players, which gets what its seat may know and acts in the same call.
 from turnwise.kit import below
 from turnwise.kit.chance import fork
 from turnwise.kit.contract import (
+    BY_SETS,
     LISTED,
     SECRETS_BESIDE,
     advised,
@@ -168,6 +169,8 @@ def draw(states, besides, pad, listed, counts, scratch, chances, actions):
         dice.seed = int(chances[g])
         if LISTED:
             actions[g] = listed[g].moves[below(dice, int(counts[g]))]
+        elif BY_SETS:
+            actions[g] = pad[0].moves[below(dice, legal(states[g], besides[g], states[g].turn, pad[0].moves))]
         else:
             actions[g] = some_action(states[g], besides[g], states[g].turn, pad[0].moves, dice)
         chances[g] = dice.seed

@@ -225,7 +225,7 @@ def _law(game: str, package: str, kit: str) -> str:
         return f"game_{name}({_given(function, arguments, given)})"
 
     derived = Derived(rules, hints, records(game), called)
-    lines.append(f"LISTED = {not derived.spreads}")
+    lines.append(f"LISTED, BY_SETS = {not derived.spreads}, {derived.by_sets}")
     for name, arguments in contract.ARGUMENTS.items():
         module, home = (hints, "hints") if name in contract.HINTS else (rules, "rules")
         lines += ["", "", "@rule", f"def {name}({', '.join(arguments)}):"]

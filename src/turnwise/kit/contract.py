@@ -189,6 +189,9 @@ SCALE = 100.0
 LISTED = True
 """Whether `open_to` lists what it finds."""
 
+BY_SETS = False
+"""Whether it writes the mask from a set for each action (`allowed_move`). A batch then draws from what `legal` lists."""
+
 WEIGHED = 1_000_000
 """From `hints.py`: how many choices in a row tree search weighs; later ones are left to `taste`."""
 

@@ -142,9 +142,14 @@ class Derived:
     @property
     def spreads(self) -> bool:
         """Whether `open_to` writes the whole mask from sets, and lists nothing."""
-        if hasattr(self._rules, "allowed") or hasattr(self._rules, "open_to"):
-            return True
-        return bool(self._kinds) and all(self._set_of(kind) and _rows(kind) <= MOST_ROWS for kind in self._kinds)
+        return hasattr(self._rules, "allowed") or hasattr(self._rules, "open_to") or self.by_sets
+
+    @property
+    def by_sets(self) -> bool:
+        """Whether it does so from a set for each action."""
+        if not self._kinds or hasattr(self._rules, "allowed") or hasattr(self._rules, "open_to"):
+            return False
+        return all(self._set_of(kind) and _rows(kind) <= MOST_ROWS for kind in self._kinds)
 
     def _set_of(self, kind: Kind) -> str:
         """The function of the game with the allowed values of the last argument of a kind, if there is one."""
@@ -162,7 +167,7 @@ class Derived:
         return f"down({call}, {last.lowest})" if last and last.lowest else call
 
     def _open_to(self, arguments: Sequence[str]) -> Iterator[str]:
-        if self.spreads:
+        if self.by_sets:
             yield from self._packed(arguments)
             return
         yield "n = legal(s, beside, seat, moves)"
