@@ -11,6 +11,7 @@ import pytest
 import turnwise as tw
 from turnwise.kit.errors import TurnwiseError
 from turnwise.lab.arena import arena
+from turnwise.lab.compare import compare
 from turnwise.lab.kept import Kept
 from turnwise.lab.simulate import CHUNK, Plan, kept_of, plan_of, run, simulate
 from turnwise.lab.sums import SAMPLE, Counts, Tally
@@ -90,6 +91,23 @@ def test_an_arena_goes_on_too() -> None:
     fresh = arena("connect_four", ["classic", "random"], 12, cores=1)
     assert [bout.log for bout in whole.bouts] == [bout.log for bout in fresh.bouts]
     assert [bout.places for bout in whole.bouts] == [bout.places for bout in fresh.bouts]
+
+
+def test_what_cannot_be_written_in_the_end_can_be_had_by_going_on() -> None:
+    def full(_: object) -> None:
+        raise OSError("the disk is full")
+
+    told: list[int] = []
+    with pytest.raises(OSError):
+        arena("connect_four", ["classic", "random"], 12, cores=1, keep=True, written=full)
+    arena("connect_four", ["classic", "random"], 12, cores=1, resume=True, progress=told.append)
+    assert told[0] == 12
+    plans = watched("connect_four", bots="classic"), watched("connect_four", bots="random")
+    with pytest.raises(OSError):
+        compare(("a", "b"), plans, 30, cores=1, resume=False, written=full)
+    told.clear()
+    compare(("a", "b"), plans, 30, cores=1, resume=True, progress=told.append)
+    assert told[0] == 30
 
 
 def test_a_driver_that_is_killed_loses_nothing(tmp_path: Path) -> None:

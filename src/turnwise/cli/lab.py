@@ -4,7 +4,7 @@ import argparse
 import json
 import shlex
 import sys
-from contextlib import AbstractContextManager, nullcontext, redirect_stdout
+from contextlib import AbstractContextManager, ExitStack, nullcontext, redirect_stdout
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from turnwise.bots import Budget
     from turnwise.lab.compare import Comparison
     from turnwise.lab.simulate import Plan
+    from turnwise.lab.standings import Standings
     from turnwise.lab.study import Study
 
 
@@ -202,7 +203,16 @@ def _compare(parsed: argparse.Namespace, plans: "tuple[Plan, Plan]") -> int:
 
     one = game(parsed.game)
     speak = speaker(one, parsed.language)
-    with progress_of(speak(said(one.title)), parsed.games, speak) as progress, quiet(parsed.on):
+    with ExitStack() as running:
+
+        def written(found: "Comparison") -> None:
+            running.close()  # the progress bar ends before anything is printed
+            tell_comparison(found, speak)
+            if parsed.report:
+                _save(found, parsed, speak)
+
+        progress = running.enter_context(progress_of(speak(said(one.title)), parsed.games, speak))
+        running.enter_context(quiet(parsed.on))
         found = compare(
             (parsed.compare[0], parsed.compare[1]),
             plans,
@@ -212,10 +222,8 @@ def _compare(parsed: argparse.Namespace, plans: "tuple[Plan, Plan]") -> int:
             limit=parsed.limit,
             on=parsed.on,
             resume=parsed.resume,
+            written=written,
         )
-    tell_comparison(found, speak)
-    if parsed.report:
-        _save(found, parsed, speak)
     return 0 if found.games == parsed.games else 130
 
 
@@ -237,7 +245,15 @@ def _arena(parsed: argparse.Namespace) -> int:
     one.frame(parsed.seats, given)  # unknown options are refused here
     can_be_written(parsed.json, picture=parsed.picture)
     speak = speaker(one, parsed.language)
-    with progress_of(speak(said(one.title)), parsed.games, speak) as progress, quiet(parsed.on):
+    with ExitStack() as running:
+
+        def written(standings: "Standings") -> None:
+            running.close()  # the progress bar ends before anything is printed
+            report(standings, speak)
+            write(standings, shlex.join(["turnwise", *parsed.typed]), parsed.json, parsed.picture, speak)
+
+        progress = running.enter_context(progress_of(speak(said(one.title)), parsed.games, speak))
+        running.enter_context(quiet(parsed.on))
         standings = arena(
             one,
             parsed.bots.split(","),
@@ -252,8 +268,7 @@ def _arena(parsed: argparse.Namespace) -> int:
             on=parsed.on,
             keep=True,
             resume=parsed.resume,
+            written=written,
             **given,
         )
-    report(standings, speak)
-    write(standings, shlex.join(["turnwise", *parsed.typed]), parsed.json, parsed.picture, speak)
     return 130 if standings.stopped else 0

@@ -37,6 +37,7 @@ def arena(
     on: str | None = None,
     keep: bool = False,
     resume: bool = False,
+    written: Callable[[Standings], object] = lambda standings: None,
     **options: Any,
 ) -> Standings:
     """Let bots, by their names or as objects, play `games` games. Ctrl-C stops early and keeps what was played.
@@ -50,7 +51,8 @@ def arena(
     A seed with a budget of iterations gives the same games on any number of cores. `sprt` (of two bots) stops as soon
     as the first bot's share of points is known to be at most the first number or at least the second; True means the
     fair share and a tenth more. `limit` is in seconds for a move of a person's own agent. `on`: `ray`, or the address
-    of a Ray cluster. `keep` stores finished games in a file, from which `resume` continues."""
+    of a Ray cluster. `keep` stores finished games in a file, from which `resume` continues; it is deleted after
+    `written` has been called with the standings."""
     game = game if isinstance(game, Game) else game_named(game)
     options = game.with_computers(options, range(game.frame(seats, options).seats))
     frame = game.frame(seats, options)
@@ -78,8 +80,13 @@ def arena(
         standings.stopped = True
     standings.seconds = time.perf_counter() - started
     standings.bouts, standings.verdict = arrivals.in_order(), arrivals.verdict
-    if kept is not None:
-        kept.close(finished=not standings.stopped)
+    finished = False
+    try:
+        written(standings)
+        finished = not standings.stopped
+    finally:
+        if kept is not None:
+            kept.close(finished=finished)
     return standings
 
 

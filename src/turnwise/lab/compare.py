@@ -295,9 +295,10 @@ def compare(
     limit: float = LIMIT,
     on: str | None = None,
     resume: bool | None = None,
+    written: Callable[[Comparison], object] = lambda found: None,
 ) -> Comparison:
     """Play both plans on the same random numbers. `resume`: None keeps no file, False begins one anew, True
-    continues."""
+    continues. The file of a finished run is deleted after `written` has been called with the comparison."""
     work = Paired(*plans, games, limit)
     tallies = tuple(
         Tally.begin(side.game, plan.seats, plan.names) for side, plan in zip(work.sides, plans, strict=True)
@@ -318,6 +319,11 @@ def compare(
     except KeyboardInterrupt:
         pass
     found.seconds = time.perf_counter() - started
-    if kept is not None:
-        kept.close(finished=tallies[0].games == games)
+    finished = False
+    try:
+        written(found)
+        finished = tallies[0].games == games
+    finally:
+        if kept is not None:
+            kept.close(finished=finished)
     return found
